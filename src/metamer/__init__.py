@@ -1,0 +1,1 @@
+"""Did it learn the rule, or only the statistics that the rule leaves behind?"""

@@ -1,0 +1,1 @@
+"""What everyone shares: studies, keys, the table of responses, run folders."""

@@ -1,0 +1,134 @@
+"""Studies, and what a paradigm, a learner, a test and a figure must be able to do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
+
+from metamer.core.errors import Refusal, at_least, one_of
+from metamer.core.items import Items, Lesson
+from metamer.core.keys import Key
+from metamer.core.registry import measure as measures_known
+from metamer.core.result import Result
+
+Scale = Literal["demo", "small", "paper"]
+SCALES: tuple[str, ...] = ("demo", "small", "paper")
+
+Detail = str | int | float | bool
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What a unit was taught or shown, and the further columns that single it out."""
+
+    name: str
+    details: tuple[tuple[str, Detail], ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join([self.name, *(f"{name}={value}" for name, value in self.details)])
+
+
+@runtime_checkable
+class Learner(Protocol):
+    """Whoever classifies: learns from labelled items, then answers unlabelled ones.
+
+    `answer` returns whole numbers (the label of each item) or an array of probabilities
+    with one column per label. A learner whose two methods are pure JAX functions says so
+    with `compiled = True`: then all units of a block are taught in one compiled program,
+    `key` is a JAX key, and `encode(lesson)`, where there is one, first turns what cannot
+    be an array (texts) into arrays. For all others `key` is a `Key` (`.numpy`, `.jax`,
+    `.integer`).
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    def fit(self, items: Items, key: Any) -> Any: ...
+
+    def answer(self, fitted: Any, items: Items) -> Any: ...
+
+
+@runtime_checkable
+class Paradigm(Protocol):
+    """Draws lessons, and scores the answers."""
+
+    shape: ClassVar[str]
+    """How it asks: `classify`, `play` or `solve`."""
+
+    def conditions(self) -> tuple[Condition, ...]:
+        """Everything that units are taught, one by one."""
+        ...
+
+    def lesson(self, condition: Condition, key: Key) -> Lesson:
+        """What the unit with this key is taught and asked in this condition."""
+        ...
+
+    def score(self, lesson: Lesson, answers: Any) -> Any:
+        """The table's rows for one unit's answers, from `item` on."""
+        ...
+
+    def items(self, lessons: Sequence[tuple[Condition, Lesson]]) -> dict[str, Any]:
+        """Arrays that show what was asked, by id, for `items.npz`."""
+        ...
+
+
+@runtime_checkable
+class Test(Protocol):
+    """A statistical test on `measures.csv`."""
+
+    def __call__(self, measures: Any) -> list[Result]: ...
+
+
+@runtime_checkable
+class Figure(Protocol):
+    """A picture of a finished run."""
+
+    def __call__(self, run: Any) -> Any: ...
+
+
+@dataclass(frozen=True)
+class Study:
+    """Which learners go through which paradigm, how often, and what is made of it."""
+
+    paradigm: Paradigm
+    learners: tuple[Learner, ...]
+    measures: tuple[str, ...] = ()
+    units: int = 20
+    """How many participants or seeds there are of each learner in each condition."""
+    seed: int = 0
+    name: str = "study"
+    title: str = ""
+    question: str = ""
+    """What is asked, in plain words; the report begins with it."""
+    tests: tuple[Test, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    scale: str = "small"
+    remarks: tuple[str, ...] = field(default=())
+    """What a reader must know: what does not reproduce, what was simplified."""
+
+    def __post_init__(self) -> None:
+        at_least("units", self.units, 1)
+        at_least("seed", self.seed, 0)
+        one_of("scale", self.scale, SCALES)
+        if not self.learners:
+            raise Refusal("a study needs at least one learner; see `metamer catalog`")
+        for entry in self.learners:
+            _check_learner(entry)
+        names = [entry.name for entry in self.learners]
+        for name in names:
+            if names.count(name) > 1:
+                raise Refusal(
+                    f"two learners are called {name!r}; a study needs different names"
+                )
+        for name in self.measures:
+            measures_known(name)
+
+
+def _check_learner(entry: object) -> None:
+    for method in ("fit", "answer"):
+        if not callable(getattr(entry, method, None)):
+            raise Refusal(
+                f"{entry!r} is not a learner: it has no method {method!r}; "
+                "a learner has a name, fit(items, key) and answer(fitted, items)"
+            )
+    if not isinstance(getattr(entry, "name", None), str):
+        raise Refusal(f"{entry!r} is not a learner: its name must be a text")

@@ -1,0 +1,1 @@
+"""Outside data sets: where they come from, checked and kept."""

@@ -1,0 +1,1 @@
+"""Where jobs run, and how many at a time."""

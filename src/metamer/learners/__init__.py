@@ -1,0 +1,1 @@
+"""Whoever answers: networks, classical models, references."""

@@ -1,0 +1,1 @@
+"""Numbers from responses, one for each learner and unit."""

@@ -1,0 +1,1 @@
+"""Networks, batch first: whoever has many seeds maps over them."""

@@ -1,0 +1,1 @@
+"""Five ways to tell a rule from its statistics."""

@@ -1,0 +1,1 @@
+"""Figures and tests, on one page."""

@@ -1,0 +1,1 @@
+"""Tests and intervals, each a thin layer over SciPy and statsmodels."""

@@ -1,0 +1,1 @@
+"""One study for each result in the papers."""

@@ -1,0 +1,1 @@
+"""Training loops that compile whole and map over seeds."""
