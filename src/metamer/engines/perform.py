@@ -1,0 +1,104 @@
+"""One job, from lesson to rows: what every engine runs, wherever it runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from metamer.core.errors import Refusal
+from metamer.core.items import Lesson
+from metamer.core.jobs import Job, compiled
+from metamer.core.registry import paradigm
+from metamer.core.responses import as_table
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def perform(job: Job) -> pd.DataFrame:
+    """The rows of the table that `job` stands for."""
+    return SHAPES[job.paradigm.shape](job)
+
+
+def classify(job: Job) -> pd.DataFrame:
+    """Teach each unit its items, ask it others, and score what it says."""
+    lessons = [job.paradigm.lesson(job.condition, job.key(unit)) for unit in job.units]
+    ask = _ask_compiled if compiled(job.learner) else _ask_one_by_one
+    answers = ask(job, lessons)
+    rows = [
+        _rows(job, unit, lesson, answer)
+        for unit, lesson, answer in zip(job.units, lessons, answers, strict=True)
+    ]
+    return as_table({name: np.concatenate([row[name] for row in rows]) for name in rows[0]})
+
+
+SHAPES: dict[str, Callable[[Job], pd.DataFrame]] = {"classify": classify}
+"""How a paradigm may ask, and who does the asking."""
+
+
+def _ask_compiled(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
+    from metamer.engines.device import teach_and_ask
+
+    encode = getattr(job.learner, "encode", None)
+    if encode is not None:
+        lessons = [encode(lesson) for lesson in lessons]
+    keys = [job.key(unit).stream("learner").jax for unit in job.units]
+    return list(teach_and_ask(job.learner, lessons, keys))
+
+
+def _ask_one_by_one(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
+    answers = []
+    for unit, lesson in zip(job.units, lessons, strict=True):
+        try:
+            fitted = job.learner.fit(lesson.taught, job.key(unit).stream("learner"))
+            answers.append(np.asarray(job.learner.answer(fitted, lesson.asked.blind())))
+        except Exception as error:  # whatever a user's own learner may do
+            raise Refusal(
+                f"{job.learner.name} failed on {job.condition}, unit {unit}: "
+                f"{type(error).__name__}: {error}"
+            ) from error
+    return answers
+
+
+def _rows(job: Job, unit: int, lesson: Lesson, answer: np.ndarray) -> dict[str, np.ndarray]:
+    """One unit's answers as columns, those that every paradigm has first."""
+    choices, probability = as_choices(answer, lesson, job.learner.name)
+    scored = job.paradigm.score(lesson, choices)
+    many = len(choices)
+    given: dict[str, Any] = {
+        "paradigm": paradigm.name_of(type(job.paradigm)) or type(job.paradigm).__name__,
+        "learner": job.learner.name,
+        "unit": np.int32(unit),
+        "condition": job.condition.name,
+        **dict(job.condition.details),
+    }
+    same = {name: np.full(many, value, dtype=_dtype(value)) for name, value in given.items()}
+    return {**same, **lesson.notes, **scored, "probability": probability}
+
+
+def _dtype(value: Any) -> Any:
+    return object if isinstance(value, str) else None
+
+
+def as_choices(
+    answer: np.ndarray, lesson: Lesson, name: str
+) -> tuple[np.ndarray, np.ndarray]:
+    """Which label was chosen for each item, and how probable the learner held it."""
+    many = len(lesson.asked.labels)
+    if answer.shape[:1] != (many,) or answer.ndim > 2:
+        raise Refusal(
+            f"{name} answered with shape {answer.shape} to {many} items; needed: "
+            f"({many},) whole numbers, or ({many}, labels) probabilities"
+        )
+    if answer.ndim == 2:
+        choices = answer.argmax(axis=1)
+        probability = np.take_along_axis(answer, choices[:, None], axis=1)[:, 0]
+        return choices, probability.astype(np.float32)
+    if answer.dtype.kind not in "biu":
+        raise Refusal(
+            f"{name} answered with {answer.dtype} values; needed: whole numbers (labels), "
+            "or an array of probabilities with one column per label"
+        )
+    return answer.astype(np.int64), np.full(many, np.nan, np.float32)

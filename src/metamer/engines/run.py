@@ -1,0 +1,60 @@
+"""Run a study: the missing jobs, a progress bar, and the table at the end."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from metamer.core.jobs import Job, jobs
+from metamer.core.registry import engine as engines
+from metamer.core.responses import Responses
+from metamer.core.store import Run
+from metamer.core.study import Study
+
+
+def run(study: Study, out: str | Path = "", engine: str = "local") -> Responses:
+    """Do `study`, going on where an earlier run in the folder `out` stopped.
+
+    Without `out` the run goes to a new temporary folder.
+    """
+    started = time.monotonic()
+    where = engines(engine)()
+    folder = Path(out or tempfile.mkdtemp(prefix="metamer-"))
+    plan = jobs(study)
+    home = Run(folder)
+    home.begin(study)
+    todo = home.missing(plan)
+    with _progress(study.name, plan, todo) as done:
+        where.run(todo, folder, done)
+    return home.finish(study, plan, time.monotonic() - started)
+
+
+@contextmanager
+def _progress(
+    name: str, plan: Sequence[Job], todo: Sequence[Job]
+) -> Iterator[Callable[[Job], None]]:
+    """A bar on stderr that counts units and says how long the rest will take."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeElapsedColumn, TimeRemainingColumn
+
+    console = Console(file=sys.stderr)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("units"),
+        TimeElapsedColumn(),
+        TextColumn("left:"),
+        TimeRemainingColumn(elapsed_when_finished=False),
+    )
+    quiet = not console.is_terminal
+    with Progress(*columns, console=console, disable=quiet) as bar:
+        total = sum(len(job.units) for job in plan)
+        task = bar.add_task(name, total=total)
+        bar.advance(task, total - sum(len(job.units) for job in todo))
+        yield lambda job: bar.advance(task, len(job.units))

@@ -1,0 +1,111 @@
+"""Any scikit-learn classifier, by name."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+
+from metamer.core.errors import Refusal
+from metamer.core.items import Items
+from metamer.core.keys import Key
+from metamer.core.registry import learner
+
+Words = Literal["presence", "counts", "tfidf"]
+
+
+@learner.add("sklearn")
+@dataclass(frozen=True)
+class Scikit:
+    """A classifier of scikit-learn with settings of its own.
+
+    Texts become word columns first (`words`), pictures become rows of numbers from 0 to 1.
+
+    Source: ours. dasgupta2022 used scikit-learn throughout Sec. 4.
+    """
+
+    estimator: str = "LogisticRegression"
+    """As scikit-learn calls it: `RandomForestClassifier`, `KNeighborsClassifier` ..."""
+    settings: dict[str, bool | int | float | str] = field(default_factory=dict)
+    """Its own parameters, as scikit-learn names them."""
+    words: Words = "presence"
+    """What a text is turned into; of no account where items are no texts."""
+    label: str = ""
+    """What tables call it; without one, its name and settings."""
+
+    def __post_init__(self) -> None:
+        _check_settings(self.estimator, self.settings)
+
+    def __hash__(self) -> int:
+        return hash((self.estimator, *sorted(self.settings.items()), self.words))
+
+    @property
+    def name(self) -> str:
+        own = ",".join(f"{key}={value}" for key, value in self.settings.items())
+        return self.label or f"sklearn:{self.estimator}" + (f"({own})" if own else "")
+
+    def fit(self, items: Items, key: Key) -> Any:
+        from sklearn.exceptions import ConvergenceWarning
+        from sklearn.pipeline import make_pipeline
+
+        kind = _classifiers()[self.estimator]
+        settings = dict(self.settings)
+        if "random_state" in kind().get_params():
+            settings.setdefault("random_state", key.integer)
+        model = kind(**settings)
+        if _are_texts(items.inputs):
+            model = make_pipeline(_vectoriser(self.words), model)
+        with warnings.catch_warnings():
+            # How long a model trains is one of its settings, and part of the result.
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            return model.fit(_rows(items.inputs), items.labels)
+
+    def answer(self, fitted: Any, items: Items) -> np.ndarray:
+        rows = _rows(items.inputs)
+        if hasattr(fitted, "predict_proba"):
+            return fitted.predict_proba(rows)
+        return fitted.predict(rows)
+
+
+def _classifiers() -> dict[str, Any]:
+    from sklearn.utils import all_estimators
+
+    return dict(all_estimators(type_filter="classifier"))
+
+
+def _check_settings(estimator: str, settings: dict[str, Any]) -> None:
+    known = _classifiers()
+    if estimator not in known:
+        close = [name for name in known if name.lower()[:4] == estimator.lower()[:4]]
+        raise Refusal(
+            f"scikit-learn has no classifier {estimator!r}; there is: "
+            f"{', '.join(close or known)}"
+        )
+    allowed = known[estimator]().get_params()
+    unknown = [key for key in settings if key not in allowed]
+    if unknown:
+        raise Refusal(
+            f"{estimator} has no setting {', '.join(unknown)}; allowed: "
+            f"{', '.join(allowed)}"
+        )
+
+
+def _are_texts(inputs: np.ndarray) -> bool:
+    return inputs.dtype.kind in "OUT"
+
+
+def _rows(inputs: np.ndarray) -> np.ndarray:
+    if _are_texts(inputs):
+        return inputs
+    scaled = inputs / np.float32(255) if inputs.dtype == np.uint8 else inputs
+    return scaled.reshape(len(scaled), -1)
+
+
+def _vectoriser(words: Words) -> Any:
+    from sklearn.feature_extraction.text import CountVectorizer, TfidfVectorizer
+
+    if words == "tfidf":
+        return TfidfVectorizer()
+    return CountVectorizer(binary=words == "presence")

@@ -1,0 +1,216 @@
+"""Residual networks for images, from very narrow ones to the usual width."""
+
+from functools import reduce
+from typing import Literal, NamedTuple
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array, Float, Num, PRNGKeyArray
+
+from metamer.nets.layers import dense, scaled, windows
+
+Depth = Literal[10, 18, 34]
+
+BLOCKS: dict[int, tuple[int, ...]] = {
+    10: (1, 1, 1, 1),
+    18: (2, 2, 2, 2),
+    34: (3, 4, 6, 3),
+}
+"""How many blocks each of the four stages has.
+
+Source: he2016, Table 1; dasgupta2022, App. D.4 for depth 10.
+"""
+
+SMALL = 40
+"""Images with sides up to this many pixels keep their size at the entrance.
+
+Source: ours; he2016, Sec. 4.2 enters 32-pixel images by one 3x3 convolution.
+"""
+
+MOMENTUM, TINY = 0.9, 1e-5
+"""How much of the running statistics each batch leaves, and what keeps a variance above 0.
+
+Source: ours; the usual values, which are also torchvision's.
+"""
+
+
+class Running(NamedTuple):
+    """Mean and variance of each channel, over the batches so far."""
+
+    mean: Float[Array, " channel"]
+    variance: Float[Array, " channel"]
+
+
+def normalise(
+    values: Float[Array, "item row col channel"], running: Running, training: bool
+) -> tuple[Float[Array, "item row col channel"], Running]:
+    """Each channel less its mean, over its deviation; and the running statistics after.
+
+    In training those of this batch count and move the running ones, which then count when
+    answering. The running variance is the unbiased one.
+
+    Source: ioffe2015, Alg. 1 and 2.
+    """
+    if training:
+        mean, variance = values.mean((0, 1, 2)), values.var((0, 1, 2))
+        count = values.size // values.shape[-1]
+        batch = Running(mean, variance * count / (count - 1))
+        running = jax.tree.map(
+            lambda old, new: MOMENTUM * old + (1 - MOMENTUM) * new, running, batch
+        )
+    else:
+        mean, variance = running
+    return (values - mean) * jax.lax.rsqrt(variance + TINY), running
+
+
+class Conv(eqx.Module):
+    """A convolution without bias, then batch normalisation.
+
+    Source: he2016, Sec. 3.4.
+    Unstated: the initial weights. They are normal with variance 2 / (outputs a pixel
+    reaches), as torchvision's.
+    """
+
+    weight: Float[Array, "cell channel out"]
+    scale: Float[Array, " out"]
+    shift: Float[Array, " out"]
+    size: int = eqx.field(static=True)
+    stride: int = eqx.field(static=True)
+
+    def __init__(
+        self, channels: int, out: int, size: int, stride: int, key: PRNGKeyArray
+    ):
+        spread = (2 / (size**2 * out)) ** 0.5
+        self.weight = spread * jax.random.normal(key, (size**2, channels, out))
+        self.scale = jnp.ones(out)
+        self.shift = jnp.zeros(out)
+        self.size = size
+        self.stride = stride
+
+    def start(self) -> Running:
+        """Mean 0 and variance 1."""
+        return Running(jnp.zeros_like(self.shift), jnp.ones_like(self.shift))
+
+    def __call__(
+        self,
+        images: Float[Array, "item row col channel"],
+        running: Running,
+        training: bool,
+    ) -> tuple[Float[Array, "item up across out"], Running]:
+        seen = jnp.concatenate(windows(images, self.size, self.stride), axis=-1)
+        values = seen @ self.weight.reshape(-1, self.weight.shape[-1])
+        values, running = normalise(values, running, training)
+        return values * self.scale + self.shift, running
+
+
+class Block(eqx.Module):
+    """Two convolutions whose result is added to what came in.
+
+    Where the size changes, what came in goes through a 1x1 convolution.
+
+    Source: he2016, Sec. 3.3, option B.
+    """
+
+    first: Conv
+    second: Conv
+    bridge: Conv | None
+
+    def __init__(self, channels: int, out: int, stride: int, key: PRNGKeyArray):
+        keys = jax.random.split(key, 3)
+        self.first = Conv(channels, out, 3, stride, keys[0])
+        self.second = Conv(out, out, 3, 1, keys[1])
+        changes = stride > 1 or channels != out
+        self.bridge = Conv(channels, out, 1, stride, keys[2]) if changes else None
+
+    def start(self) -> tuple[Running, Running, Running | None]:
+        """The states of the three convolutions."""
+        bridge = None if self.bridge is None else self.bridge.start()
+        return self.first.start(), self.second.start(), bridge
+
+    def __call__(
+        self,
+        images: Float[Array, "item row col channel"],
+        state: tuple[Running, Running, Running | None],
+        training: bool,
+    ) -> tuple[
+        Float[Array, "item up across out"], tuple[Running, Running, Running | None]
+    ]:
+        first, second, bridge = state
+        hidden, first = self.first(images, first, training)
+        hidden, second = self.second(jax.nn.relu(hidden), second, training)
+        if self.bridge is not None and bridge is not None:
+            images, bridge = self.bridge(images, bridge, training)
+        return jax.nn.relu(hidden + images), (first, second, bridge)
+
+
+class ResNet(eqx.Module):
+    """A residual network: an entrance, four stages of blocks, the mean, a readout.
+
+    Each stage has twice the channels and half the side of the one before. Images up to 40
+    pixels enter by a 3x3 convolution, larger ones by 7x7 with stride 2 and a maximum over
+    3x3 with stride 2.
+
+    Source: he2016, Table 1; dasgupta2022, App. D.4 for depths 10, 18, 34 and widths 2-64.
+    Unstated: the entrance in dasgupta2022.
+    """
+
+    entrance: Conv
+    blocks: tuple[Block, ...]
+    readout: eqx.nn.Linear
+
+    def __init__(
+        self,
+        shape: tuple[int, ...],
+        depth: Depth = 10,
+        width: int = 8,
+        labels: int = 2,
+        *,
+        key: PRNGKeyArray,
+    ):
+        """`shape` is that of one image: rows, columns, and channels where it has them."""
+        rows, cols, channels = (*shape, 1)[:3]
+        enter, leave, *keys = jax.random.split(key, sum(BLOCKS[depth]) + 2)
+        size, stride = (3, 1) if max(rows, cols) <= SMALL else (7, 2)
+        self.entrance = Conv(channels, width, size, stride, enter)
+        plan = _plan(BLOCKS[depth], width)
+        self.blocks = tuple(
+            Block(*sizes, key) for sizes, key in zip(plan, keys, strict=True)
+        )
+        self.readout = eqx.nn.Linear(8 * width, labels, key=leave)
+
+    def start(self) -> tuple:
+        """The running statistics of the entrance and of each block."""
+        return self.entrance.start(), tuple(block.start() for block in self.blocks)
+
+    def __call__(
+        self,
+        inputs: Num[Array, "item row col *channel"],
+        state: tuple,
+        training: bool = False,
+    ) -> tuple[Float[Array, "item label"], tuple]:
+        """One logit for each label, and the running statistics after."""
+        entered, passed = state
+        images = scaled(inputs).reshape(*inputs.shape[:3], -1)
+        hidden, entered = self.entrance(images, entered, training)
+        hidden = jax.nn.relu(hidden)
+        if self.entrance.stride > 1:
+            # What the relu leaves is not below the zeros around the edge.
+            hidden = reduce(jnp.maximum, windows(hidden, 3, 2))
+        after = []
+        for block, running in zip(self.blocks, passed, strict=True):
+            hidden, running = block(hidden, running, training)
+            after.append(running)
+        return dense(self.readout, hidden.mean((1, 2))), (entered, tuple(after))
+
+
+def _plan(blocks: tuple[int, ...], width: int) -> list[tuple[int, int, int]]:
+    """Channels in, channels out and stride of each block."""
+    plan = []
+    channels = width
+    for stage, count in enumerate(blocks):
+        out = width * 2**stage
+        for place in range(count):
+            plan.append((channels, out, 2 if stage > 0 and place == 0 else 1))
+            channels = out
+    return plan

@@ -1,0 +1,105 @@
+"""Things with two features, one of which decides the label: by rule, or by exemplar?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, ClassVar
+
+import numpy as np
+
+from metamer.core.errors import Refusal, at_least, one_of
+from metamer.core.items import Lesson
+from metamer.core.keys import Key
+from metamer.core.registry import paradigm
+from metamer.core.settings import tagged
+from metamer.core.study import Condition
+from metamer.paradigms.categories import items, score, show
+from metamer.paradigms.categories.controls import training
+from metamer.paradigms.categories.domains.domain import Domain, domain
+from metamer.paradigms.categories.domains.plane import Plane
+from metamer.paradigms.categories.rules import ARRANGEMENTS
+
+
+tagged(Domain, domain)
+
+
+@paradigm.add("categories")
+@dataclass(frozen=True)
+class Categories:
+    """Teach two classes with one corner left out; ask about that corner.
+
+    Source: dasgupta2022, Sec. 3.
+    """
+
+    shape: ClassVar[str] = "classify"
+
+    domains: tuple[Domain, ...] = (Plane(),)
+    trainings: tuple[str, ...] = ("cue_conflict", "zero_shot", "partial_exposure")
+    """Conditions by name, or by their two probabilities: `0.32/0`."""
+    arrangements: tuple[str, ...] = ("printed",)
+    per_class: int = 300
+    """Items taught of each class, in every condition. Source: dasgupta2022, Sec. 4.1."""
+    held_out: int = 200
+    """New items asked in the corner that was never taught."""
+    familiar: int = 20
+    """New items asked in each of the other three corners."""
+    again: int = 60
+    """Taught items that are asked again: did the unit learn at all?"""
+    map: int = 0
+    """Side of a lattice of points that are asked too, for a map of the boundary."""
+
+    def __post_init__(self) -> None:
+        for name in ("domains", "trainings", "arrangements"):
+            if not getattr(self, name):
+                raise Refusal(f"categories: {name} must not be empty")
+        for name, least in (("per_class", 2), ("held_out", 1), ("familiar", 0)):
+            at_least(f"categories: {name}", getattr(self, name), least)
+        for name in self.trainings:
+            training(name)
+        for name in self.arrangements:
+            one_of("arrangement", name, ARRANGEMENTS)
+        if self.map % 2:
+            raise Refusal(f"categories: map must be an even number, not {self.map}")
+
+    @property
+    def pool_size(self) -> int:
+        """Items needed of each quadrant, at most."""
+        return self.per_class + max(self.held_out, self.familiar)
+
+    def domain(self, name: str) -> Domain:
+        """The domain that the table calls `name`."""
+        return next(domain for domain in self.domains if domain.name == name)
+
+    def conditions(self) -> tuple[Condition, ...]:
+        return tuple(
+            Condition(name, (("domain", domain.name), ("arrangement", arrangement)))
+            for domain, arrangement, name in product(
+                self.domains, self.arrangements, self.trainings
+            )
+        )
+
+    def lesson(self, condition: Condition, key: Key) -> Lesson:
+        return items.lesson(self, condition, key)
+
+    def score(self, lesson: Lesson, answers: np.ndarray) -> dict[str, np.ndarray]:
+        return score.score(lesson, answers)
+
+    def items(self, lessons: Iterable[tuple[Condition, Lesson]]) -> dict[str, Any]:
+        return items.unique(lessons)
+
+    def pictures(self, key: Key) -> list[tuple[str, Any]]:
+        return show.pictures(self, key)
+
+    def description(self) -> list[dict[str, str]]:
+        """The training conditions, one row each. Source: dasgupta2022, Fig. 2."""
+        return [
+            {
+                "condition": name.replace("_", " "),
+                "P(distractor | class 0)": f"{training(name).pi0:g}",
+                "P(distractor | class 1)": f"{training(name).pi1:g}",
+                "correlation of label and distractor": f"{training(name).correlation:.3f}",
+            }
+            for name in self.trainings
+        ]

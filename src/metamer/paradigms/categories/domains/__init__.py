@@ -1,0 +1,1 @@
+"""What can be categorised: points, a user's own table, digits, reviews, faces."""

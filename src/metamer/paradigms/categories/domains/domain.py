@@ -1,0 +1,81 @@
+"""What every domain can do, and the registry of domains."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
+
+import numpy as np
+
+from metamer.core.registry import Registry
+
+if TYPE_CHECKING:
+    from jaxtyping import Shaped, UInt8
+    from matplotlib.axes import Axes
+
+domain: Registry = Registry("domain", "metamer.paradigms.categories.domains")
+
+QUADRANTS = ((0, 0), (0, 1), (1, 0), (1, 1))
+"""The four combinations of a discriminant and a distractor value.
+
+Source: dasgupta2022, Sec. 3.
+"""
+
+
+class Pool(NamedTuple):
+    """Things that could be taught or asked, with the values of their two features."""
+
+    inputs: Any
+    """The things: an array whose first axis is the item."""
+    features: UInt8[np.ndarray, "item 2"]
+    """The discriminant in column 0, the distractor in column 1; values 0 and 1."""
+
+
+@runtime_checkable
+class Domain(Protocol):
+    """Things with two features of two values each."""
+
+    @property
+    def name(self) -> str:
+        """What tables call it."""
+        ...
+
+    @property
+    def features(self) -> tuple[str, str]:
+        """What the discriminant and the distractor are called."""
+        ...
+
+    def pool(self, per_quadrant: int, generator: np.random.Generator) -> Pool:
+        """Things from all four quadrants, quadrant after quadrant.
+
+        A domain that makes its things gives `per_quadrant` new ones of each quadrant. A
+        finite data set gives as many as it has, without repeating any.
+        """
+        ...
+
+    def picture(self, axes: Axes, item: Any) -> None:
+        """Draw one thing."""
+        ...
+
+    def text(self, item: Any) -> str:
+        """One thing for the terminal."""
+        ...
+
+
+def even_features(per_quadrant: int) -> UInt8[np.ndarray, "item 2"]:
+    """Feature values with exactly `per_quadrant` rows of each quadrant."""
+    return np.repeat(np.array(QUADRANTS, np.uint8), per_quadrant, axis=0)
+
+
+def drawn(
+    inputs: Shaped[np.ndarray, "item ..."],
+    features: UInt8[np.ndarray, "item 2"],
+    per_quadrant: int,
+    generator: np.random.Generator,
+) -> Pool:
+    """Up to `per_quadrant` rows of each quadrant, none of them twice."""
+    chosen = []
+    for quadrant in QUADRANTS:
+        rows = np.flatnonzero((features == quadrant).all(axis=1))
+        chosen.append(generator.permutation(rows)[:per_quadrant])
+    order = np.concatenate(chosen)
+    return Pool(inputs[order], features[order])

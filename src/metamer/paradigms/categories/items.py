@@ -1,0 +1,148 @@
+"""Drawing what one unit is taught and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from metamer.core.errors import Refusal
+from metamer.core.items import Items, Lesson, identify
+from metamer.core.keys import Key
+from metamer.core.study import Condition
+from metamer.paradigms.categories import rules
+from metamer.paradigms.categories.controls import training
+from metamer.paradigms.categories.domains.domain import Domain, Pool
+
+if TYPE_CHECKING:
+    from metamer.paradigms.categories import Categories
+
+ASKED = 3
+"""The held-out quadrant, as `rules.quadrant` counts."""
+
+
+def lesson(settings: Categories, condition: Condition, key: Key) -> Lesson:
+    """The lesson of one unit: the same pool of items in every condition.
+
+    Quadrants are dealt from the top of the same shuffled pools, so zero shot and partial
+    exposure share their items as far as their laws allow, and every condition asks the
+    same ones: the conditions of a unit are paired.
+
+    Differs: the authors keep one data set for all runs of their networks and draw new
+    ones for Gaussian processes. Here every unit has its own, for all learners alike.
+    """
+    where = dict(condition.details)
+    domain = settings.domain(str(where["domain"]))
+    arrangement = str(where["arrangement"])
+    generator = key.stream("pool", domain.name).numpy
+    pool = domain.pool(settings.pool_size, generator)
+    roles = rules.roles(pool.features, arrangement)
+    counts = training(condition.name).counts(settings.per_class)
+    taught, asked, part = _deal(settings, domain, roles, counts)
+    taught = key.stream("order", condition.name).numpy.permutation(taught)
+    asked = np.concatenate([asked, taught[: settings.again]])
+    part = np.concatenate([part, np.full(len(taught[: settings.again]), "taught", object)])
+    return _assemble(settings, domain, arrangement, pool, taught, asked, part)
+
+
+def _deal(
+    settings: Categories, domain: Domain, roles: np.ndarray, counts: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Rows of the pool to teach and to ask, and which part of the question each asks."""
+    taught, asked, part = [], [], []
+    for quadrant, many in enumerate(counts):
+        rows = np.flatnonzero(rules.quadrant(roles) == quadrant)
+        questions = settings.held_out if quadrant == ASKED else settings.familiar
+        if len(rows) < questions + many:
+            raise Refusal(_too_few(domain, quadrant, len(rows), questions, many))
+        seen = "familiar" if many else "unfamiliar"
+        asked.append(rows[:questions])
+        part += [("held_out" if quadrant == ASKED else seen)] * questions
+        taught.append(rows[questions : questions + many])
+    return np.concatenate(taught), np.concatenate(asked), np.array(part, dtype=object)
+
+
+def _too_few(domain: Domain, quadrant: int, there: int, questions: int, many: int) -> str:
+    return (
+        f"{domain.name} has {there} items with discriminant {quadrant // 2} and distractor "
+        f"{quadrant % 2}, and {many + questions} are needed ({many} to teach, {questions} "
+        "to ask): lower per_class, held_out or familiar"
+    )
+
+
+def _assemble(
+    settings: Categories,
+    domain: Domain,
+    arrangement: str,
+    pool: Pool,
+    taught: np.ndarray,
+    asked: np.ndarray,
+    part: np.ndarray,
+) -> Lesson:
+    shown = Pool(pool.inputs[asked], pool.features[asked])
+    if settings.map:
+        grid = _grid(domain, settings.map)
+        shown = Pool(*(np.concatenate(pair) for pair in zip(shown, grid, strict=True)))
+        part = np.concatenate([part, np.full(len(grid.features), "map", object)])
+    roles = rules.roles(shown.features, arrangement)
+    notes = {
+        "item": identify(f"categories/{domain.name}", shown.inputs),
+        "step": np.zeros(len(part), np.int8),
+        "part": part,
+        "discriminant": roles[:, 0],
+        "distractor": roles[:, 1],
+    }
+    whole = Pool(pool.inputs[taught], pool.features[taught])
+    return Lesson(_items(whole, arrangement), _items(shown, arrangement), notes)
+
+
+def _grid(domain: Domain, side: int) -> Pool:
+    if not hasattr(domain, "grid"):
+        raise Refusal(f"{domain.name} has no map: only the domain 'plane' is flat")
+    return domain.grid(side)
+
+
+def _items(pool: Pool, arrangement: str) -> Items:
+    return Items(
+        pool.inputs,
+        rules.labels(pool.features, arrangement).astype(np.int32),
+        rules.roles(pool.features, arrangement),
+    )
+
+
+def arrays(lesson: Lesson) -> dict[str, Any]:
+    """One unit's lesson as the arrays of an npz file: training and test items."""
+    test = lesson.notes["part"] == "held_out"
+    asked = Items(*(column[test] for column in lesson.asked))
+    both = [np.concatenate(pair) for pair in zip(lesson.taught, asked, strict=True)]
+    inputs, labels, roles = both
+    return {
+        "x": _storable(inputs),
+        "label": labels.astype(np.int8),
+        "discriminant": roles[:, 0],
+        "distractor": roles[:, 1],
+        "split": np.array(["train"] * len(lesson.taught.labels) + ["test"] * test.sum()),
+    }
+
+
+def unique(lessons: Iterable[tuple[Condition, Lesson]]) -> dict[str, Any]:
+    """Everything that was asked, each item once, by domain: id, input, features."""
+    found: dict[str, dict[str, tuple[Any, np.ndarray]]] = {}
+    for condition, lesson in lessons:
+        domain = found.setdefault(str(dict(condition.details)["domain"]), {})
+        for item, seen, roles in zip(
+            lesson.notes["item"], lesson.asked.inputs, lesson.asked.features, strict=True
+        ):
+            domain.setdefault(item, (seen, roles))
+    arrays: dict[str, Any] = {}
+    for name, items in found.items():
+        arrays[f"{name}/item"] = np.array(list(items))
+        arrays[f"{name}/x"] = _storable(np.array([seen for seen, _ in items.values()]))
+        arrays[f"{name}/features"] = np.array([roles for _, roles in items.values()])
+    return arrays
+
+
+def _storable(inputs: np.ndarray) -> np.ndarray:
+    """Texts as fixed-width texts: an npz file of objects could not be opened safely."""
+    return inputs.astype(str) if inputs.dtype == object else inputs

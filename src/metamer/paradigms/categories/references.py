@@ -1,0 +1,48 @@
+"""The other end of the scale: a learner that knows what a rule is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from metamer.core.items import Items
+from metamer.core.registry import learner
+
+if TYPE_CHECKING:
+    from jaxtyping import Array, Float
+
+
+@learner.add("rule")
+@dataclass(frozen=True)
+class Rule:
+    """Takes the one feature that predicts the label best, and goes by it alone.
+
+    It sees the two features themselves, so it errs only where training leaves open which
+    of them decides: in cue conflict both predict the label perfectly, and it tosses a coin.
+    Elsewhere the discriminant is the better predictor, and its EVR is exactly 0.
+
+    Source: ours; the rule end of the scale of dasgupta2022, Sec. 3.
+    """
+
+    compiled: ClassVar[bool] = True
+
+    @property
+    def name(self) -> str:
+        return "rule"
+
+    def fit(self, items: Items, key: Any) -> Float[Array, " feature"]:
+        """The weight of each feature: 1 or -1 for the chosen one, 0 for the other."""
+        import jax
+        import jax.numpy as jnp
+
+        signs = 2.0 * items.labels - 1.0
+        agreement = jnp.mean(signs[:, None] * (2.0 * items.features - 1.0), axis=0)
+        coin = 1e-3 * jax.random.uniform(key, agreement.shape)
+        chosen = jnp.argmax(jnp.abs(agreement) + coin)
+        return jnp.sign(agreement) * (jnp.arange(2) == chosen)
+
+    def answer(self, fitted: Any, items: Items) -> Float[Array, "item 2"]:
+        import jax.numpy as jnp
+
+        positive = ((2.0 * items.features - 1.0) @ fitted > 0).astype(jnp.float32)
+        return jnp.stack([1 - positive, positive], axis=1)

@@ -1,0 +1,19 @@
+"""Whether one answer is right."""
+
+from __future__ import annotations
+
+import numpy as np
+from jaxtyping import Int
+
+from metamer.core.items import Lesson
+
+
+def score(lesson: Lesson, choices: Int[np.ndarray, " item"]) -> dict[str, np.ndarray]:
+    """Each answer as text, and whether it is the label that the discriminant decides.
+
+    Source: dasgupta2022, Sec. 3.
+    """
+    return {
+        "answer": choices.astype(str).astype(object),
+        "correct": choices == lesson.asked.labels,
+    }

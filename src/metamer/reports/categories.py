@@ -1,0 +1,165 @@
+"""Figures of `categories`: boundaries, interpolations, and who could be read at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from metamer.core.registry import figure
+from metamer.measures.bias import CEILING, LEARNED
+from metamer.reports.drawing import canvas, label_of, look
+from metamer.reports.figures import summary
+from metamer.reports.finding import Exhibit, Finding
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@figure.add("boundaries")
+@dataclass(frozen=True)
+class Boundaries:
+    """Where in the plane each learner says 1, averaged over units.
+
+    Source: dasgupta2022, Fig. 4a.
+    """
+
+    title: str = "Decision maps"
+    caption: str = (
+        "Share of units that answer 1 at each point of the plane (dark is 1). The first "
+        "coordinate decides. The asked corner, top right, was never taught."
+    )
+
+    def __call__(self, run: Finding) -> Exhibit:
+        table = run.responses.table
+        asked = table[(table["part"] == "map") & (table["arrangement"] == "printed")]
+        asked = asked[asked["domain"] == asked["domain"].iloc[0]]
+        conditions = list(dict.fromkeys(asked["condition"]))
+        names = run.learners
+        points = _places(run, asked)
+        with canvas(
+            1.6 + 1.25 * len(names), 1.3 * len(conditions), len(conditions), len(names)
+        ) as (drawing, axes):
+            shares = _shares(asked)
+            for row, condition in enumerate(conditions):
+                for column, name in enumerate(names):
+                    picture = shares.loc[(name, condition)].reindex(points.index)
+                    _map(axes[row, column], points, picture.to_numpy())
+                    if row == 0:
+                        axes[row, column].set_title(name, fontsize=7)
+                axes[row, 0].set_ylabel(condition.replace("_", "\n"), fontsize=8)
+        return Exhibit(self.title, self.caption, drawing)
+
+
+def _shares(asked: pd.DataFrame) -> pd.Series:
+    says_one = (asked["answer"].astype(str) == "1").astype(float)
+    keys = [asked[name].astype(str) for name in ("learner", "condition", "item")]
+    return says_one.groupby(keys).mean()
+
+
+def _places(run: Finding, asked: pd.DataFrame) -> pd.DataFrame:
+    """Where each map point lies, from the run's own items."""
+    import pandas as pd
+
+    domain = str(asked["domain"].iloc[0])
+    with np.load(run.responses.folder / "items.npz") as items:
+        places = pd.DataFrame(items[f"{domain}/x"], items[f"{domain}/item"].astype(str))
+    return places.loc[list(dict.fromkeys(asked["item"].astype(str)))]
+
+
+def _map(axis: Any, points: pd.DataFrame, shares: np.ndarray) -> None:
+    x, y = (points[column].to_numpy() for column in (0, 1))
+    axis.tricontourf(x, y, shares, levels=np.linspace(0, 1, 11), cmap="PuBu")
+    axis.tricontour(x, y, shares, levels=[0.5], colors="0.1", linewidths=0.8)
+    axis.plot(3, 3, "+", color="#D55E00", markersize=6)
+    axis.set(xticks=[], yticks=[], aspect="equal", xlim=(-6, 6), ylim=(-6, 6))
+
+
+@figure.add("interpolation")
+@dataclass(frozen=True)
+class Interpolation:
+    """Held-out accuracy as the missing corner is filled, three ways.
+
+    Source: dasgupta2022, App. C.3, Fig. 8.
+    """
+
+    paths: tuple[tuple[str, tuple[str, ...]], ...]
+    """What each path is called, and its training conditions in order."""
+    title: str = "Three ways from partial exposure"
+    caption: str = (
+        "At an equal correlation of label and distractor, accuracy in the held-out corner "
+        "goes from chance to perfect: correlation alone does not explain the errors."
+    )
+
+    def __call__(self, run: Finding) -> Exhibit:
+        values = run.values("held_out_accuracy")
+        width = 2.2 + 2.4 * len(self.paths)
+        with canvas(width, 3.4, 1, len(self.paths), sharey=True) as (drawing, axes):
+            for axis, (title, steps) in zip(axes.flat, self.paths, strict=True):
+                _path(axis, values, run.learners, steps)
+                axis.set_title(title, loc="left", fontsize=9)
+            axes[0, 0].set_ylabel("accuracy in the held-out corner")
+            axes[0, -1].legend(loc="center left", bbox_to_anchor=(1, 0.5), fontsize=8)
+        return Exhibit(self.title, self.caption, drawing)
+
+
+def _path(axis: Any, values: pd.DataFrame, names: list[str], steps: tuple[str, ...]) -> None:
+    for place, name in enumerate(names):
+        found = summary(values[values["learner"] == name], ["condition"]).reindex(steps)
+        half = found["high"] - found["mean"]
+        axis.errorbar(range(len(steps)), found["mean"], half, label=name, **look(place))
+    axis.axhline(0.5, color="0.7", linewidth=0.8)
+    shown = [step.replace("_", "\n") for step in steps]
+    axis.set_xticks(range(len(steps)), shown, fontsize=7)
+    axis.set_ylim(-0.03, 1.05)
+
+
+@figure.add("competence")
+@dataclass(frozen=True)
+class Competence:
+    """How many units learned their lesson, and whose EVR can be read.
+
+    Source: ours; dasgupta2022 drops units that fail without saying how many.
+    """
+
+    title: str = "Who can be read"
+
+    def __call__(self, run: Finding) -> Exhibit:
+        import pandas as pd
+
+        by = [*run.details, "learner"]
+        rows = [
+            {
+                "learner": where[-1],
+                "where": label_of(where[:-1]),
+                **_gate(run, dict(zip(by, where, strict=True))),
+            }
+            for where, _ in run.values("exemplar_bias").groupby(by, sort=False, observed=True)
+        ]
+        caption = (
+            f"A unit is competent if it gets {LEARNED:.0%} of its taught items right under "
+            f"zero shot and partial exposure and at least {CEILING:.0%} in the held-out "
+            "corner under zero shot. All units count in every figure; nothing is dropped."
+        )
+        return Exhibit(self.title, caption, pd.DataFrame(rows))
+
+
+def _gate(run: Finding, place: dict[str, object]) -> dict[str, str]:
+    def mean(name: str, condition: str = "") -> tuple[float, int]:
+        values = run.values(name)
+        for column, value in {**place, "condition": condition}.items():
+            values = values[values[column] == value]
+        return float(values["value"].mean()), len(values)
+
+    competent, units = mean("competence")
+    zero_shot, _ = mean("held_out_accuracy", "zero_shot")
+    learned, many = mean("exemplar_bias_of_learned")
+    readable = zero_shot >= CEILING and competent >= 0.5
+    return {
+        "competent units": f"{round(competent * units)} of {units}",
+        "zero-shot accuracy": f"{zero_shot:.3f}",
+        "EVR, all units": f"{mean('exemplar_bias')[0]:.3f}",
+        "EVR, units that learned": f"{learned:.3f} ({many})" if many else "none learned",
+        "verdict": "EVR can be read" if readable else "zero shot below ceiling: do not read",
+    }

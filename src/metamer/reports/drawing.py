@@ -1,0 +1,68 @@
+"""How figures look: one style, and SVG text that a page can hold."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from matplotlib.figure import Figure
+
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#4D4D4D")
+"""Okabe and Ito's colours, which colour-blind readers tell apart."""
+
+MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+"""Colours never carry meaning alone: each comes with a mark."""
+
+RULE, EXEMPLAR = COLOURS[0], COLOURS[1]
+
+STYLE: dict[str, Any] = {
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlesize": 10,
+    "figure.constrained_layout.use": True,
+    "font.size": 9,
+    "legend.frameon": False,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "metamer",
+}
+
+
+@contextmanager
+def canvas(
+    width: float, height: float, rows: int = 1, columns: int = 1, **shared: Any
+) -> Iterator[tuple[Figure, Any]]:
+    """A figure in our style and a 2-D array of its axes."""
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    with matplotlib.rc_context(STYLE):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        yield figure, figure.subplots(rows, columns, squeeze=False, **shared)
+
+
+def svg(figure: Figure) -> str:
+    """The figure as SVG, the same text for the same figure."""
+    import matplotlib
+
+    with matplotlib.rc_context(STYLE):
+        text = io.StringIO()
+        figure.savefig(text, format="svg", metadata={"Date": None})
+    return text.getvalue()[text.getvalue().index("<svg") :]
+
+
+def look(place: int) -> dict[str, Any]:
+    """Colour and mark of the series at `place`."""
+    return {
+        "color": COLOURS[place % len(COLOURS)],
+        "marker": MARKERS[(place + place // len(COLOURS)) % len(MARKERS)],
+    }
+
+
+def label_of(where: Sequence[object]) -> str:
+    """A cell's details as a heading: `plane, mirror`."""
+    return ", ".join(str(part) for part in where if str(part))

@@ -1,0 +1,84 @@
+"""What a run found: its measures and its tests, beside the responses themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from metamer.core.registry import measure
+from metamer.core.responses import Responses, details
+from metamer.core.result import COLUMNS, Result
+from metamer.core.study import Study
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Responses, the numbers made of them, and the tests of those numbers."""
+
+    responses: Responses
+    measures: pd.DataFrame
+    tests: tuple[Result, ...]
+
+    @property
+    def study(self) -> Study:
+        return self.responses.study
+
+    @property
+    def details(self) -> list[str]:
+        """The columns that single out a condition."""
+        return details(self.responses.table)
+
+    @property
+    def learners(self) -> list[str]:
+        """Names of those who answered, in the order of the study."""
+        answered = set(self.responses.table["learner"].unique())
+        return [entry.name for entry in self.study.learners if entry.name in answered]
+
+    def values(self, name: str) -> pd.DataFrame:
+        """The rows of one measure."""
+        return self.measures[self.measures["measure"] == name]
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """A figure or a table, with its title and what a reader should see in it."""
+
+    title: str
+    caption: str
+    body: Any
+    """A Matplotlib figure, or a data frame of texts and numbers."""
+
+
+def find(responses: Responses) -> Finding:
+    """Measure and test a run as its study says."""
+    measures = measured(responses.table, responses.study.measures)
+    results = [result for test in responses.study.tests for result in test(measures)]
+    return Finding(responses, measures, tuple(results))
+
+
+def measured(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
+    """One row per measure, learner, condition and unit, in an order that never changes."""
+    import pandas as pd
+
+    first = ["measure", "learner", "condition", *details(table), "unit", "value"]
+    frames = []
+    for name in names:
+        values = measure(name)(table).rename("value").reset_index()
+        frames.append(values.assign(measure=name).astype({"learner": str}))
+    if not frames:
+        return pd.DataFrame(columns=first)
+    whole = pd.concat(frames).reindex(columns=first)
+    texts = [column for column in first if column not in ("unit", "value")]
+    whole[texts] = whole[texts].astype("object").where(whole[texts].notna(), "")
+    return whole.sort_values(first[:-1], ignore_index=True)
+
+
+def tests_table(tests: Sequence[Result]) -> pd.DataFrame:
+    """The tests as the rows of `tests.csv`."""
+    import pandas as pd
+
+    return pd.DataFrame([asdict(result) for result in tests], columns=list(COLUMNS))

@@ -1,0 +1,102 @@
+"""Tables that any paradigm can use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from metamer.core.registry import figure
+from metamer.reports.drawing import label_of
+from metamer.reports.figures import summary
+from metamer.reports.finding import Exhibit, Finding
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@figure.add("means")
+@dataclass(frozen=True)
+class Means:
+    """Mean and 95 % interval of some measures for each learner, as in the papers' tables.
+
+    Source: ours.
+    """
+
+    measures: tuple[str, ...]
+    title: str
+    caption: str
+
+    def __call__(self, run: Finding) -> Exhibit:
+        import pandas as pd
+
+        rows = []
+        by = [*run.details, "learner"]
+        for where, _ in run.measures.groupby(by, sort=False, observed=True):
+            place = dict(zip(by, where, strict=True))
+            row = {"learner": place["learner"], "where": label_of(where[:-1])}
+            for name in self.measures:
+                row |= _cells(run.values(name), place, name)
+            rows.append(row)
+        table = pd.DataFrame(rows).fillna("")
+        if table["where"].nunique() == 1:
+            table = table.drop(columns="where")
+        order = {name: place for place, name in enumerate(run.learners)}
+        return Exhibit(
+            self.title,
+            self.caption,
+            table.sort_values("learner", key=lambda it: it.map(order), kind="stable"),
+        )
+
+
+def _cells(values: pd.DataFrame, place: dict[str, object], name: str) -> dict[str, str]:
+    """One learner's mean and interval, for each condition that the measure has."""
+    for column, value in place.items():
+        values = values[values[column] == value]
+    if values.empty:
+        return {}
+    found = summary(values, ["condition"])
+    plain = name.replace("_", " ")
+    return {
+        f"{plain}: {condition.replace('_', ' ')}" if condition else plain: (
+            f"{row['mean']:.3f} ± {row['high'] - row['mean']:.3f}"
+        )
+        for condition, row in found.iterrows()
+    }
+
+
+@figure.add("published")
+@dataclass(frozen=True)
+class Published:
+    """What a paper or an earlier measurement says, beside what was found here.
+
+    Source: ours.
+    """
+
+    rows: tuple[tuple[str, str, str, float, float, str], ...]
+    """Learner, measure, condition, value, half width of its interval, where it stands."""
+    title: str
+    caption: str
+    arrangement: str = "printed"
+
+    def __call__(self, run: Finding) -> Exhibit:
+        import pandas as pd
+
+        table = []
+        for learner, name, condition, value, half, source in self.rows:
+            values = run.values(name)
+            own = values[(values["learner"] == learner) & (values["condition"] == condition)]
+            own = own[own["arrangement"] == self.arrangement]
+            if own.empty:
+                continue
+            here = summary(own, ["learner"]).iloc[0]
+            table.append(
+                {
+                    "learner": learner,
+                    "measure": f"{name} {condition}".strip().replace("_", " "),
+                    "reference": f"{value:.3f}" + (f" ± {half:.3f}" if half else ""),
+                    "here": f"{here['mean']:.3f} ± {here['high'] - here['mean']:.3f}",
+                    "units": int(here["count"]),
+                    "source": source,
+                }
+            )
+        return Exhibit(self.title, self.caption, pd.DataFrame(table))

@@ -1,0 +1,120 @@
+"""Tests of counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from metamer.core.errors import Refusal
+from metamer.core.registry import test
+from metamer.core.result import Result
+from metamer.statistics import wording
+from metamer.statistics.cells import check_column, rows
+from metamer.statistics.effect_sizes import cohens_w, cramers_v
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SMALL = 5
+"""Below this expected count the chi-square law is rough. Source: Cochran 1954."""
+
+
+def independence(counts: ArrayLike) -> Result:
+    """Whether the rows of a table of counts have the same shares of its columns.
+
+    Source: Pearson 1900, without continuity correction, as in moskvichev2023, Sec. 8.1.
+    """
+    from scipy import stats
+
+    table = _checked(counts, axes=2)
+    table = table[table.sum(1) > 0][:, table.sum(0) > 0]
+    found = Result("chi-square, independence", "", "", n=int(table.sum()))
+    if min(table.shape) < 2:
+        return replace(
+            found, words="no test, because all counts are in one row or column"
+        )
+    chi, p, df, expected = stats.chi2_contingency(table, correction=False)
+    size = cramers_v(chi, table)
+    return _tested(found, (chi, df, p), ("Cramer's V", size), expected)
+
+
+def goodness_of_fit(counts: ArrayLike, expected: ArrayLike = ()) -> Result:
+    """Whether counts follow the expected ones; equal ones where none are given.
+
+    Only the proportions of `expected` matter: they are scaled to the number counted.
+
+    Source: Pearson 1900, through scipy.stats.chisquare.
+    """
+    from scipy import stats
+
+    seen = _checked(counts, axes=1)
+    weights = np.asarray(expected, float) if np.size(expected) else np.ones(len(seen))
+    if weights.shape != seen.shape or not (weights > 0).all():
+        raise Refusal(f"{len(seen)} counts need as many expected ones, all above 0")
+    scaled = weights * seen.sum() / weights.sum()
+    chi, p = stats.chisquare(seen, scaled)
+    found = Result("chi-square, goodness of fit", "", "", n=int(seen.sum()))
+    size = cohens_w(chi, found.n)
+    return _tested(found, (chi, len(seen) - 1, p), ("Cohen's w", size), scaled)
+
+
+def _checked(counts: ArrayLike, axes: int) -> np.ndarray:
+    seen = np.asarray(counts, float)
+    whole = (seen == np.round(seen)).all() and (seen >= 0).all()
+    if seen.ndim != axes or not whole or seen.sum() == 0:
+        raise Refusal(
+            f"chi-square needs whole counts of at least 0 in {axes} dimension(s), "
+            "not all of them 0"
+        )
+    return seen
+
+
+def _tested(
+    found: Result,
+    outcome: tuple[float, float, float],
+    size: tuple[str, float],
+    expected: np.ndarray,
+) -> Result:
+    chi, df, p = map(float, outcome)
+    found = replace(found, statistic=chi, df=df, p=p)
+    found = replace(found, size_name=size[0], effect_size=size[1])
+    words = (
+        f"chi-square({df:g}) = {wording.number(chi)}, {wording.probability(p)}, "
+        f"{wording.size(found)} (n = {found.n})"
+    )
+    if expected.min() < SMALL:
+        least = wording.number(float(expected.min()))
+        words += f"; rough, because the smallest expected count is {least}"
+    return replace(found, words=words)
+
+
+@test.add("chi_square")
+@dataclass(frozen=True)
+class ChiSquare:
+    """Whether the levels of one column have the same shares of those of another.
+
+    Every row of the table counts once and must be an observation of its own. Rows in
+    which either column is missing are left out.
+
+    Source: Pearson 1900, as in moskvichev2023, Sec. 8.1.
+    """
+
+    measure: str
+    rows: str = "learner"
+    columns: str = "value"
+
+    def __call__(self, measures: pd.DataFrame) -> list[Result]:
+        import pandas as pd
+
+        table = rows(measures, self.measure)
+        for name in (self.rows, self.columns):
+            check_column(table, name)
+        if self.rows == self.columns:
+            raise Refusal(f"chi_square needs two columns, not {self.rows!r} twice")
+        found = independence(pd.crosstab(table[self.rows], table[self.columns]))
+        effect = f"{self.rows} x {self.columns}"
+        words = f"{self.measure}, {effect}: {found.words}"
+        return [replace(found, measure=self.measure, effect=effect, words=words)]

@@ -1,0 +1,152 @@
+"""Means with their intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import isnan
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from metamer.core.errors import Refusal, one_of
+from metamer.core.keys import root
+from metamer.core.registry import test
+from metamer.core.result import Result
+from metamer.statistics import wording
+from metamer.statistics.cells import cells, constant, mean, present, rows
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+RESAMPLES = 9999
+"""How many times the bootstrap draws. Source: the default of scipy.stats.bootstrap."""
+
+
+def check_level(level: float) -> None:
+    """Refuse a confidence level that is not between 0 and 1."""
+    if not 0 < level < 1:
+        raise Refusal(f"level must lie between 0 and 1, such as 0.95, not {level}")
+
+
+def t(values: ArrayLike, level: float = 0.95) -> Result:
+    """The mean and its interval from Student's t.
+
+    Source: Student 1908, through scipy.stats.t.
+    """
+    from scipy import stats
+
+    values = present(values)
+    found = _mean("t interval", values, level)
+    if len(values) < 2 or constant(values):
+        return found
+    ends = stats.t.interval(level, len(values) - 1, found.estimate, stats.sem(values))
+    return _with_interval(found, *ends)
+
+
+def bootstrap(values: ArrayLike, level: float = 0.95, seed: int = 0) -> Result:
+    """The mean and its interval from drawing the units again and again.
+
+    Source: Efron 1987 (BCa: bias-corrected and accelerated), through SciPy.
+    """
+    from scipy import stats
+
+    values = present(values)
+    found = _mean("bootstrap interval", values, level)
+    if len(values) < 2 or constant(values):
+        return found
+    drawn = stats.bootstrap(
+        (values,),
+        np.mean,
+        confidence_level=level,
+        n_resamples=RESAMPLES,
+        method="BCa",
+        rng=root(seed).stream("bootstrap").numpy,
+    )
+    return _with_interval(found, *drawn.confidence_interval)
+
+
+def wilson(successes: int, n: int, level: float = 0.95) -> Result:
+    """The share of successes and its interval.
+
+    Source: Wilson 1927, without continuity correction, as in moskvichev2023, Table 2.
+    """
+    from scipy import stats
+
+    if not 0 <= successes <= n:
+        raise Refusal(f"successes must be from 0 to n = {n}, not {successes}")
+    found = Result("Wilson interval", "", "", level=level, n=n)
+    if n == 0:
+        return replace(found, words=_words(found))
+    ends = stats.binomtest(successes, n).proportion_ci(level, method="wilson")
+    return _with_interval(replace(found, estimate=successes / n), *ends)
+
+
+def _wilson_of(values: ArrayLike, level: float) -> Result:
+    values = present(values)
+    if not np.isin(values, (0, 1)).all():
+        raise Refusal(
+            'a Wilson interval needs values of 0 or 1; use kind "t" or "bootstrap" '
+            "for other numbers"
+        )
+    return wilson(int(values.sum()), len(values), level)
+
+
+def _mean(name: str, values: np.ndarray, level: float) -> Result:
+    """The mean alone; values that do not vary are their own interval."""
+    found = Result(name, "", "", mean(values), level=level, n=len(values))
+    if len(values) >= 2 and constant(values):
+        found = replace(found, low=found.estimate, high=found.estimate)
+    return replace(found, words=_words(found))
+
+
+def _with_interval(found: Result, low: float, high: float) -> Result:
+    found = replace(found, low=float(low), high=float(high))
+    return replace(found, words=_words(found))
+
+
+def _words(result: Result) -> str:
+    start = f"{wording.about(result)}mean {result.measure}".rstrip()
+    if result.n == 0:
+        return f"{start} unknown, because there are no values"
+    start = f"{start} {wording.number(result.estimate)}"
+    if isnan(result.low):
+        return f"{start}; no interval, because there are fewer than two values (n = 1)"
+    kind = result.test.removesuffix(" interval")
+    return f"{start}, {wording.interval(result)} ({kind}, n = {result.n})"
+
+
+@test.add("interval")
+@dataclass(frozen=True)
+class Interval:
+    """The mean of a measure and its interval, in each cell.
+
+    A cell is a combination of learner, condition and details. Missing values are left
+    out; `n` counts the others.
+
+    Source: ours; Wilson as in moskvichev2023, Table 2.
+    """
+
+    measure: str
+    kind: Literal["t", "bootstrap", "wilson"] = "t"
+    level: float = 0.95
+    seed: int = 0
+    """Where the bootstrap starts to draw."""
+
+    def __post_init__(self) -> None:
+        one_of("kind of interval", self.kind, ("t", "bootstrap", "wilson"))
+        check_level(self.level)
+
+    def __call__(self, measures: pd.DataFrame) -> list[Result]:
+        table = rows(measures, self.measure)
+        return [self._cell(label, cell["value"]) for label, cell in cells(table)]
+
+    def _cell(self, label: str, values: ArrayLike) -> Result:
+        if self.kind == "wilson":
+            found = _wilson_of(values, self.level)
+        elif self.kind == "bootstrap":
+            found = bootstrap(values, self.level, self.seed)
+        else:
+            found = t(values, self.level)
+        found = replace(found, measure=self.measure, effect=label)
+        return replace(found, words=_words(found))

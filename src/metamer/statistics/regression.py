@@ -1,0 +1,152 @@
+"""One measure as a straight line of another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import isnan
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from metamer.core.errors import Refusal
+from metamer.core.registry import test
+from metamer.core.result import Result
+from metamer.statistics import wording
+from metamer.statistics.cells import check_column, constant, rows
+from metamer.statistics.intervals import check_level
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+NAME = "least squares"
+
+
+def line(x: ArrayLike, y: ArrayLike, level: float = 0.95) -> list[Result]:
+    """The intercept and the slope of y on x by ordinary least squares.
+
+    The effect size of the slope is R squared. Pairs with a missing number are left out.
+    Of points that lie on a line exactly, the line is its own interval.
+
+    Source: Gauss 1809, through scipy.stats.linregress.
+    """
+    from scipy import stats
+
+    x, y = _pairs(x, y)
+    if len(x) < 3 or constant(x):
+        blank = Result(NAME, "", "slope", level=level, n=len(x))
+        return [replace(blank, words=_words(blank))]
+    fitted = stats.linregress(x, y)
+    exact = constant(y - fitted.intercept - fitted.slope * x, float(np.abs(y).max()))
+    errors = (0.0, 0.0) if exact else (fitted.intercept_stderr, fitted.stderr)
+    blank = Result(NAME, "", "", level=level, n=len(x))
+    intercept = _coefficient(blank, "intercept", fitted.intercept, errors[0])
+    slope = _coefficient(blank, "slope", fitted.slope, errors[1])
+    if not constant(y):
+        shared = float(fitted.rvalue**2)
+        slope = replace(slope, effect_size=shared, size_name="R squared")
+    return [replace(found, words=_words(found)) for found in (intercept, slope)]
+
+
+def _pairs(x: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
+    across, up = np.asarray(x, float), np.asarray(y, float)
+    if across.shape != up.shape:
+        raise Refusal(f"a line needs as many x as y, not {across.size} and {up.size}")
+    both = ~np.isnan(across) & ~np.isnan(up)
+    return across[both], up[both]
+
+
+def _coefficient(blank: Result, effect: str, estimate: float, error: float) -> Result:
+    """An estimate with its interval, and its test where there is an error."""
+    from scipy import stats
+
+    df = blank.n - 2
+    reach = error * float(stats.t.ppf((1 + blank.level) / 2, df))
+    low, high = float(estimate - reach), float(estimate + reach)
+    found = replace(blank, effect=effect, estimate=float(estimate), df=df)
+    found = replace(found, low=low, high=high)
+    if error == 0:
+        return found
+    statistic = float(estimate / error)
+    p = float(2 * stats.t.sf(abs(statistic), df))
+    return replace(found, statistic=statistic, p=p)
+
+
+def _words(result: Result) -> str:
+    if isnan(result.estimate):
+        return "no line, because it needs three points with different x"
+    start = f"{result.effect} {wording.number(result.estimate)}"
+    if isnan(result.p):
+        return f"{start}; no test, because the line fits exactly (n = {result.n})"
+    found = (
+        f"{start}, {wording.interval(result)}, t({wording.degrees(result.df)}) = "
+        f"{wording.number(result.statistic)}, {wording.probability(result.p)}"
+    )
+    if result.size_name:
+        found += f", {wording.size(result)}"
+    return f"{found} (n = {result.n})"
+
+
+def logit(shares: ArrayLike, clip: float = 0.01) -> np.ndarray:
+    """The log odds of shares, which are first kept `clip` away from 0 and 1."""
+    kept = np.clip(np.asarray(shares, float), clip, 1 - clip)
+    return np.log(kept / (1 - kept))
+
+
+@test.add("regression")
+@dataclass(frozen=True)
+class Regression:
+    """The line of the means of one measure on those of another, one point per level.
+
+    A level that lacks one of the two measures is left out.
+
+    Source: dasgupta2022, Sec. 6: EVR on FLB, in log odds.
+    Unstated: how shares at or beyond 0 and 1 get log odds; EVR and FLB can be negative.
+    They are clipped, and the words say how many were.
+    """
+
+    x: str
+    y: str
+    over: str = "learner"
+    logit: bool = False
+    """Take log odds of the means."""
+    clip: float = 0.01
+    """How near to 0 and 1 a mean may come before its log odds are taken."""
+    level: float = 0.95
+
+    def __post_init__(self) -> None:
+        check_level(self.level)
+        if not 0 < self.clip < 0.5:
+            raise Refusal(f"clip must lie between 0 and 0.5, not {self.clip}")
+
+    def __call__(self, measures: pd.DataFrame) -> list[Result]:
+        points = self._points(measures)
+        shown = logit(points, self.clip) if self.logit else points
+        found = line(shown[:, 0], shown[:, 1], self.level)
+        names = [f"logit {name}" if self.logit else name for name in (self.y, self.x)]
+        name, note = " on ".join(names), self._note(points)
+        words = f"{name} over {self.over}: "
+        return [
+            replace(result, measure=name, words=f"{words}{result.words}{note}")
+            for result in found
+        ]
+
+    def _points(self, measures: pd.DataFrame) -> np.ndarray:
+        """x and y of each level that has both."""
+        import pandas as pd
+
+        means = []
+        for name in (self.x, self.y):
+            table = rows(measures, name)
+            check_column(table, self.over)
+            means.append(table.groupby(self.over, observed=True)["value"].mean())
+        return pd.concat(means, axis=1, join="inner").dropna().to_numpy()
+
+    def _note(self, points: np.ndarray) -> str:
+        outside = (points < self.clip) | (points > 1 - self.clip)
+        if not self.logit or not outside.any():
+            return ""
+        return (
+            f"; {int(outside.sum())} of {points.size} means clipped to "
+            f"{self.clip:g} to {1 - self.clip:g}"
+        )
