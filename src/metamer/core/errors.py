@@ -1,5 +1,7 @@
 """The one error for bad input."""
 
+from collections.abc import Collection
+
 
 class Refusal(ValueError):
     """Something from a user or a file cannot be used; the text is for the user.
@@ -9,7 +11,7 @@ class Refusal(ValueError):
     """
 
 
-def one_of(what: str, given: object, allowed) -> None:
+def one_of(what: str, given: object, allowed: Collection[object]) -> None:
     """Refuse `given` unless it is among `allowed`."""
     if given not in allowed:
         known = ", ".join(str(entry) for entry in allowed)

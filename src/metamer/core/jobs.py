@@ -47,7 +47,11 @@ class Job:
 
     def __str__(self) -> str:
         last = self.units.stop - 1
-        units = f"unit {last}" if len(self.units) == 1 else f"units {self.units.start}-{last}"
+        units = (
+            f"unit {last}"
+            if len(self.units) == 1
+            else f"units {self.units.start}-{last}"
+        )
         return f"{self.learner.name}, {self.condition}, {units}"
 
 

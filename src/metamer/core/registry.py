@@ -53,7 +53,9 @@ class Registry(Generic[T]):
     def name_of(self, entry: object) -> str | None:
         """The name under which `entry` was added, if it was."""
         self._load()
-        return next((name for name, kept in self._entries.items() if kept is entry), None)
+        return next(
+            (name for name, kept in self._entries.items() if kept is entry), None
+        )
 
     def _load(self) -> None:
         if self._loaded:

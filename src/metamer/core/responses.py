@@ -60,5 +60,5 @@ def as_table(columns: dict[str, Any]) -> pd.DataFrame:
 
 def details(table: pd.DataFrame) -> list[str]:
     """The columns that single out a condition: those between `condition` and `item`."""
-    columns = list(table)
+    columns = [str(name) for name in table]
     return columns[columns.index("condition") + 1 : columns.index("item")]

@@ -5,52 +5,21 @@ A thing that comes from a registry is a table with its registered name, so
 is in no registry is named by where it can be imported from: `my_package.module:Mine`.
 """
 
-import functools
-import importlib
 import json
 import tomllib
-from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from types import UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
-
-import cattrs
-from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
-from cattrs.errors import IterableValidationError
-from cattrs.gen import make_dict_structure_fn
+from typing import Any
 
 from metamer.core.errors import Refusal
-from metamer.core.registry import Registry, figure, learner, paradigm, test
-from metamer.core.study import Figure, Learner, Paradigm, Study, Test
-
-T = TypeVar("T")
-
-TAG = "name"
-"""The key that says which registered thing a table is."""
-
-CALLED = "called"
-"""What tables of responses call a learner that is in no registry."""
-
-_REGISTRIES: dict[type, Registry] = {
-    Paradigm: paradigm,
-    Learner: learner,
-    Test: test,
-    Figure: figure,
-}
-
-
-def tagged(protocol: T, registry: Registry) -> T:
-    """Let fields of type `protocol` be read from tables that name an entry of `registry`."""
-    _REGISTRIES[protocol] = registry  # type: ignore[index]
-    _converter.cache_clear()
-    return protocol
+from metamer.core.reading import CALLED, REGISTRIES, TAG, Recorded, from_plain
+from metamer.core.study import Study
 
 
 def tag_of(thing: object) -> str:
     """The registered name of `thing`'s class, or where it can be imported from."""
     kind = type(thing)
-    names = (registry.name_of(kind) for registry in tuple(_REGISTRIES.values()))
+    names = (registry.name_of(kind) for registry in tuple(REGISTRIES.values()))
     return next(filter(None, names), f"{kind.__module__}:{kind.__qualname__}")
 
 
@@ -86,7 +55,9 @@ def _settings(thing: Any) -> dict[str, Any]:
         return thing.to_plain()
     if is_dataclass(thing):
         return _fields(thing)
-    plain = {key: value for key, value in vars(thing).items() if not key.startswith("_")}
+    plain = {
+        key: value for key, value in vars(thing).items() if not key.startswith("_")
+    }
     try:
         return json.loads(json.dumps(plain))
     except TypeError:
@@ -98,39 +69,9 @@ def study_from_plain(plain: dict[str, Any], where: str = "the study") -> Study:
     return from_plain(Study, plain, where)
 
 
-class Recorded:
-    """Someone or something in a finished run that can only be read about.
-
-    A learner that was defined in a notebook, a table that was in memory: the run knows
-    its settings, and cannot make it again.
-    """
-
-    def __init__(self, plain: dict[str, Any]):
-        self.plain = plain
-
-    @property
-    def name(self) -> str:
-        return self.plain.get(CALLED, self.plain[TAG])
-
-    def fit(self, items: Any, key: Any) -> Any:
-        raise Refusal(f"{self.name} was defined in Python and cannot be run again from here")
-
-    answer = fit
-
-
 def recorded_study(plain: dict[str, Any], where: str) -> Study:
     """A finished run's study, with a `Recorded` for what cannot be made again."""
     return from_plain(Study, plain, where, forgiving=True)
-
-
-def from_plain(kind: type[T], plain: Any, where: str, forgiving: bool = False) -> T:
-    """A `kind` made from plain values; `where` begins the sentence if that fails."""
-    try:
-        return _converter(forgiving).structure(plain, kind)
-    except Refusal:
-        raise
-    except Exception as error:  # cattrs wraps whatever our hooks and checks raise
-        raise Refusal(f"{where}: {'; '.join(_sentences(error))}") from error
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -149,7 +90,7 @@ def with_settings(study: Study, assignments: dict[str, str]) -> Study:
     """`study` with some settings changed: `{"paradigm.per_class": "100"}`."""
     plain = to_plain(study)
     for path, text in assignments.items():
-        _assign(plain, path, _toml_value(text))
+        _assign(plain, path, toml_value(text))
     return study_from_plain(plain, "--set")
 
 
@@ -171,137 +112,9 @@ def _entry(plain: Any, step: str, path: str) -> Any:
     raise Refusal(f"--set {path}: there is no {step!r} here; there is: {allowed}")
 
 
-def _toml_value(text: str) -> Any:
+def toml_value(text: str) -> Any:
+    """A value as TOML writes it; what is no TOML is a text."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
         return text
-
-
-def find_named(registry: Registry, name: str) -> Any:
-    """A registry's entry, or `package.module:Name` imported."""
-    if ":" not in name or name in registry:
-        return registry(name)
-    module, _, attribute = name.partition(":")
-    try:
-        return getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise Refusal(f"cannot import {registry.kind} {name!r}: {error}") from None
-
-
-@functools.cache
-def _converter(forgiving: bool) -> cattrs.Converter:
-    """A strict converter: no unknown keys, no silent change of type."""
-    converter = cattrs.Converter(forbid_extra_keys=True)
-    for kind, accepted in _STRICT.items():
-        converter.register_structure_hook(kind, _strict(kind, accepted))
-    converter.register_structure_hook_func(_is_sequence, functools.partial(_sequence, converter))
-    converter.register_structure_hook_func(_is_choice, _choice)
-    converter.register_structure_hook_func(_is_union, functools.partial(_union, converter))
-    for protocol, registry in _REGISTRIES.items():
-        hook = functools.partial(_named, converter, registry)
-        if forgiving and protocol in (Paradigm, Learner):
-            hook = functools.partial(_named_or_recorded, converter, registry)
-        converter.register_structure_hook_func(lambda kind, it=protocol: kind is it, hook)
-    return converter
-
-
-_STRICT: dict[type, tuple[tuple[type, ...], str]] = {
-    int: ((int,), "a whole number"),
-    float: ((int, float), "a number"),
-    str: ((str,), "a text"),
-    bool: ((bool,), "true or false"),
-}
-
-
-def _strict(kind: type, rule: tuple[tuple[type, ...], str]) -> Callable[[Any, Any], Any]:
-    accepted, words = rule
-
-    def structure(value: Any, _: Any) -> Any:
-        if isinstance(value, bool) != (kind is bool) or not isinstance(value, accepted):
-            raise Refusal(f"must be {words}, not {value!r}")
-        return kind(value)
-
-    return structure
-
-
-def _is_sequence(kind: Any) -> bool:
-    return get_origin(kind) is tuple
-
-
-def _sequence(converter: cattrs.Converter, value: Any, kind: Any) -> tuple:
-    if not isinstance(value, list | tuple):
-        raise Refusal(f"must be a list, not {value!r}")
-    inner = get_args(kind)
-    if inner[-1] is Ellipsis:
-        inner = (inner[0],) * len(value)
-    if len(inner) != len(value):
-        raise Refusal(f"must have {len(inner)} entries, not {len(value)}")
-    made = []
-    for place, (entry, expected) in enumerate(zip(value, inner, strict=True)):
-        try:
-            made.append(converter.structure(entry, expected))
-        except Exception as error:
-            raise Refusal(f"[{place}] {'; '.join(_sentences(error))}") from error
-    return tuple(made)
-
-
-def _is_choice(kind: Any) -> bool:
-    return get_origin(kind) is Literal
-
-
-def _choice(value: Any, kind: Any) -> Any:
-    if not any(value == entry and type(value) is type(entry) for entry in get_args(kind)):
-        allowed = ", ".join(repr(entry) for entry in get_args(kind))
-        raise Refusal(f"must be one of {allowed}, not {value!r}")
-    return value
-
-
-def _is_union(kind: Any) -> bool:
-    return get_origin(kind) in (Union, UnionType)
-
-
-def _union(converter: cattrs.Converter, value: Any, kind: Any) -> Any:
-    complaints = []
-    for option in get_args(kind):
-        try:
-            return converter.structure(value, option)
-        except Refusal as error:
-            complaints.append(str(error))
-    raise Refusal(" or ".join(complaints))
-
-
-def _named(converter: cattrs.Converter, registry: Registry, value: Any, _: Any) -> Any:
-    """What a table with a name, or just a name, stands for."""
-    table = {TAG: value} if isinstance(value, str) else value
-    if not isinstance(table, dict) or TAG not in table:
-        raise Refusal(f"must be a table with the name of a {registry.kind}, not {value!r}")
-    kind = find_named(registry, table[TAG])
-    own = {key: entry for key, entry in table.items() if key not in (TAG, CALLED)}
-    if not is_dataclass(kind):
-        return kind(**own)
-    return make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)(own, kind)
-
-
-def _named_or_recorded(
-    converter: cattrs.Converter, registry: Registry, value: Any, kind: Any
-) -> Any:
-    try:
-        return _named(converter, registry, value, kind)
-    except Exception:  # whatever it was, it is only to be read about
-        return Recorded(value)
-
-
-def _sentences(error: BaseException) -> list[str]:
-    """Every fault in a failed reading, each with the key it was found at."""
-    if isinstance(error, ForbiddenExtraKeysError):
-        allowed = ", ".join(field.name for field in fields(error.cl))
-        unknown = ", ".join(sorted(repr(key) for key in error.extra_fields))
-        return [f"unknown key {unknown}; allowed: {allowed or 'none'}"]
-    if isinstance(error, ClassValidationError | IterableValidationError):
-        located, others = error.group_exceptions()
-        found = [f"{note.name}: {line}" for inner, note in located for line in _sentences(inner)]
-        return found + [line for inner in others for line in _sentences(inner)]
-    if isinstance(error, KeyError):
-        return [f"needs a value for {error.args[0]!r}"]
-    return [str(error)]

@@ -63,7 +63,9 @@ class Run:
         target = self.folder / name
         with _writing(self.folder):
             target.parent.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(".tmp", f".{target.stem}-", target.parent)
+            handle, temporary = tempfile.mkstemp(
+                ".tmp", f".{target.stem}-", target.parent
+            )
             os.close(handle)
             try:
                 writer(Path(temporary))
@@ -118,7 +120,9 @@ class Run:
         if (self.folder / "versions.json").exists():
             before = float(self._versions().get("seconds", 0.0))
         text = json.dumps(versions(study, before + seconds), indent=2)
-        self.write("versions.json", lambda path: path.write_text(text, encoding="utf-8"))
+        self.write(
+            "versions.json", lambda path: path.write_text(text, encoding="utf-8")
+        )
 
     def load(self) -> Responses:
         """The responses of a finished run."""
@@ -163,7 +167,15 @@ def load(path: str | Path) -> Responses:
 
 def versions(study: Study, seconds: float) -> dict[str, Any]:
     """What made a run: versions, seed, device, wall time, commit."""
-    packages = ("metamer", "numpy", "scipy", "pandas", "scikit-learn", "jax", "statsmodels")
+    packages = (
+        "metamer",
+        "numpy",
+        "scipy",
+        "pandas",
+        "scikit-learn",
+        "jax",
+        "statsmodels",
+    )
     return {
         "format": FORMAT,
         "packages": {name: importlib.metadata.version(name) for name in packages},

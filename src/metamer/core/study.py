@@ -24,7 +24,9 @@ class Condition:
     details: tuple[tuple[str, Detail], ...] = ()
 
     def __str__(self) -> str:
-        return " ".join([self.name, *(f"{name}={value}" for name, value in self.details)])
+        return " ".join(
+            [self.name, *(f"{name}={value}" for name, value in self.details)]
+        )
 
 
 @runtime_checkable
@@ -53,6 +55,8 @@ class Paradigm(Protocol):
 
     shape: ClassVar[str]
     """How it asks: `classify`, `play` or `solve`."""
+    demo: ClassVar[tuple[str, ...]]
+    """Studies that `metamer demo` runs to show it."""
 
     def conditions(self) -> tuple[Condition, ...]:
         """Everything that units are taught, one by one."""

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from metamer.core.items import Lesson
-from metamer.core.study import Learner
 
 
 def use_all_cores() -> None:
@@ -28,16 +27,20 @@ def use_all_cores() -> None:
 
 
 def teach_and_ask(
-    learner: Learner, lessons: Sequence[Lesson], keys: Sequence[Any]
+    learner: Any, lessons: Sequence[Lesson], keys: Sequence[Any]
 ) -> np.ndarray:
     """What every unit answers; the first axis is the unit."""
     import jax
     import jax.numpy as jnp
 
     devices = len(jax.devices())
-    padded = [index % len(lessons) for index in range(-(-len(lessons) // devices) * devices)]
+    padded = [
+        index % len(lessons) for index in range(-(-len(lessons) // devices) * devices)
+    ]
     taught, asked = (
-        jax.tree.map(lambda *leaves: np.stack(leaves), *[parts[index] for index in padded])
+        jax.tree.map(
+            lambda *leaves: np.stack(leaves), *[parts[index] for index in padded]
+        )
         for parts in (
             [lesson.taught for lesson in lessons],
             [lesson.asked.blind() for lesson in lessons],
@@ -48,7 +51,7 @@ def teach_and_ask(
 
 
 @functools.lru_cache(maxsize=64)
-def _program(learner: Learner) -> Callable[..., Any]:
+def _program(learner: Any) -> Callable[..., Any]:
     """Teach and ask one unit; mapped over units, divided over devices, and compiled."""
     import jax
     from jax.sharding import Mesh, PartitionSpec

@@ -31,7 +31,9 @@ def classify(job: Job) -> pd.DataFrame:
         _rows(job, unit, lesson, answer)
         for unit, lesson, answer in zip(job.units, lessons, answers, strict=True)
     ]
-    return as_table({name: np.concatenate([row[name] for row in rows]) for name in rows[0]})
+    return as_table(
+        {name: np.concatenate([row[name] for row in rows]) for name in rows[0]}
+    )
 
 
 SHAPES: dict[str, Callable[[Job], pd.DataFrame]] = {"classify": classify}
@@ -62,7 +64,9 @@ def _ask_one_by_one(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
     return answers
 
 
-def _rows(job: Job, unit: int, lesson: Lesson, answer: np.ndarray) -> dict[str, np.ndarray]:
+def _rows(
+    job: Job, unit: int, lesson: Lesson, answer: np.ndarray
+) -> dict[str, np.ndarray]:
     """One unit's answers as columns, those that every paradigm has first."""
     choices, probability = as_choices(answer, lesson, job.learner.name)
     scored = job.paradigm.score(lesson, choices)
@@ -74,7 +78,9 @@ def _rows(job: Job, unit: int, lesson: Lesson, answer: np.ndarray) -> dict[str, 
         "condition": job.condition.name,
         **dict(job.condition.details),
     }
-    same = {name: np.full(many, value, dtype=_dtype(value)) for name, value in given.items()}
+    same = {
+        name: np.full(many, value, dtype=_dtype(value)) for name, value in given.items()
+    }
     return {**same, **lesson.notes, **scored, "probability": probability}
 
 

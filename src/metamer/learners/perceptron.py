@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from metamer.training.epochs import State
 
 EPOCHS = 2000
-"""Source: dasgupta2022's code, `max_iter`; the paper says "default parameters" (200)."""
+"""Source: dasgupta2022's code, `max_iter`.
+Unclear: the paper says "default parameters", which would be 200."""
 
 
 @learner.add("nn")

@@ -1,6 +1,7 @@
 """Residual networks for images, from very narrow ones to the usual width."""
 
 from functools import reduce
+from math import isqrt
 from typing import Literal, NamedTuple
 
 import equinox as eqx
@@ -8,7 +9,7 @@ import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Float, Num, PRNGKeyArray
 
-from metamer.nets.layers import dense, scaled, windows
+from metamer.nets.layers import dense, normals, scaled, shifted
 
 Depth = Literal[10, 18, 34]
 
@@ -78,14 +79,12 @@ class Conv(eqx.Module):
     size: int = eqx.field(static=True)
     stride: int = eqx.field(static=True)
 
-    def __init__(
-        self, channels: int, out: int, size: int, stride: int, key: PRNGKeyArray
-    ):
-        spread = (2 / (size**2 * out)) ** 0.5
-        self.weight = spread * jax.random.normal(key, (size**2, channels, out))
+    def __init__(self, noise: Float[Array, "cell channel out"], stride: int):
+        cells, _, out = noise.shape
+        self.weight = noise * (2 / (cells * out)) ** 0.5
         self.scale = jnp.ones(out)
         self.shift = jnp.zeros(out)
-        self.size = size
+        self.size = isqrt(cells)
         self.stride = stride
 
     def start(self) -> Running:
@@ -98,8 +97,10 @@ class Conv(eqx.Module):
         running: Running,
         training: bool,
     ) -> tuple[Float[Array, "item up across out"], Running]:
-        seen = jnp.concatenate(windows(images, self.size, self.stride), axis=-1)
-        values = seen @ self.weight.reshape(-1, self.weight.shape[-1])
+        for axis in (1, 2):
+            seen = shifted(images, axis, self.size, self.stride)
+            images = jnp.concatenate(seen, axis=-1)
+        values = images @ self.weight.reshape(-1, self.weight.shape[-1])
         values, running = normalise(values, running, training)
         return values * self.scale + self.shift, running
 
@@ -116,12 +117,11 @@ class Block(eqx.Module):
     second: Conv
     bridge: Conv | None
 
-    def __init__(self, channels: int, out: int, stride: int, key: PRNGKeyArray):
-        keys = jax.random.split(key, 3)
-        self.first = Conv(channels, out, 3, stride, keys[0])
-        self.second = Conv(out, out, 3, 1, keys[1])
-        changes = stride > 1 or channels != out
-        self.bridge = Conv(channels, out, 1, stride, keys[2]) if changes else None
+    def __init__(self, noise: list[Float[Array, "cell channel out"]], stride: int):
+        first, second, *bridge = noise
+        self.first = Conv(first, stride)
+        self.second = Conv(second, 1)
+        self.bridge = Conv(bridge[0], stride) if bridge else None
 
     def start(self) -> tuple[Running, Running, Running | None]:
         """The states of the three convolutions."""
@@ -170,12 +170,19 @@ class ResNet(eqx.Module):
     ):
         """`shape` is that of one image: rows, columns, and channels where it has them."""
         rows, cols, channels = (*shape, 1)[:3]
-        enter, leave, *keys = jax.random.split(key, sum(BLOCKS[depth]) + 2)
         size, stride = (3, 1) if max(rows, cols) <= SMALL else (7, 2)
-        self.entrance = Conv(channels, width, size, stride, enter)
-        plan = _plan(BLOCKS[depth], width)
+        convs, strides = _plan(BLOCKS[depth], width)
+        shapes = [
+            (size**2, channels, width),
+            *(shape for block in convs for shape in block),
+        ]
+        enter, leave = jax.random.split(key)
+        first, *noise = normals(shapes, enter)
+        rest = iter(noise)
+        self.entrance = Conv(first, stride)
         self.blocks = tuple(
-            Block(*sizes, key) for sizes, key in zip(plan, keys, strict=True)
+            Block([next(rest) for _ in block], stride)
+            for block, stride in zip(convs, strides, strict=True)
         )
         self.readout = eqx.nn.Linear(8 * width, labels, key=leave)
 
@@ -192,25 +199,41 @@ class ResNet(eqx.Module):
         """One logit for each label, and the running statistics after."""
         entered, passed = state
         images = scaled(inputs).reshape(*inputs.shape[:3], -1)
-        hidden, entered = self.entrance(images, entered, training)
-        hidden = jax.nn.relu(hidden)
-        if self.entrance.stride > 1:
-            # What the relu leaves is not below the zeros around the edge.
-            hidden = reduce(jnp.maximum, windows(hidden, 3, 2))
+        hidden, entered = self.enter(images, entered, training)
         after = []
         for block, running in zip(self.blocks, passed, strict=True):
             hidden, running = block(hidden, running, training)
             after.append(running)
         return dense(self.readout, hidden.mean((1, 2))), (entered, tuple(after))
 
+    def enter(
+        self,
+        images: Float[Array, "item row col channel"],
+        running: Running,
+        training: bool,
+    ) -> tuple[Float[Array, "item up across out"], Running]:
+        """What the first stage sees: as large as the image, or a quarter of its side."""
+        hidden, running = self.entrance(images, running, training)
+        hidden = jax.nn.relu(hidden)
+        if self.entrance.stride > 1:
+            # What the relu leaves is not below the zeros around the edge.
+            for axis in (1, 2):
+                hidden = reduce(jnp.maximum, shifted(hidden, axis, 3, 2))
+        return hidden, running
 
-def _plan(blocks: tuple[int, ...], width: int) -> list[tuple[int, int, int]]:
-    """Channels in, channels out and stride of each block."""
-    plan = []
+
+def _plan(
+    blocks: tuple[int, ...], width: int
+) -> tuple[list[list[tuple[int, int, int]]], list[int]]:
+    """The shapes of each block's convolutions (cells, channels, out), and its stride."""
+    convs, strides = [], []
     channels = width
     for stage, count in enumerate(blocks):
         out = width * 2**stage
         for place in range(count):
-            plan.append((channels, out, 2 if stage > 0 and place == 0 else 1))
+            halves = stage > 0 and place == 0
+            bridge = [(1, channels, out)] if halves else []
+            convs.append([(9, channels, out), (9, out, out), *bridge])
+            strides.append(2 if halves else 1)
             channels = out
-    return plan
+    return convs, strides

@@ -104,7 +104,9 @@ class Interpolation:
         return Exhibit(self.title, self.caption, drawing)
 
 
-def _path(axis: Any, values: pd.DataFrame, names: list[str], steps: tuple[str, ...]) -> None:
+def _path(
+    axis: Any, values: pd.DataFrame, names: list[str], steps: tuple[str, ...]
+) -> None:
     for place, name in enumerate(names):
         found = summary(values[values["learner"] == name], ["condition"]).reindex(steps)
         half = found["high"] - found["mean"]
@@ -135,7 +137,9 @@ class Competence:
                 "where": label_of(where[:-1]),
                 **_gate(run, dict(zip(by, where, strict=True))),
             }
-            for where, _ in run.values("exemplar_bias").groupby(by, sort=False, observed=True)
+            for where, _ in run.values("exemplar_bias").groupby(
+                by, sort=False, observed=True
+            )
         ]
         caption = (
             f"A unit is competent if it gets {LEARNED:.0%} of its taught items right under "
@@ -160,6 +164,10 @@ def _gate(run: Finding, place: dict[str, object]) -> dict[str, str]:
         "competent units": f"{round(competent * units)} of {units}",
         "zero-shot accuracy": f"{zero_shot:.3f}",
         "EVR, all units": f"{mean('exemplar_bias')[0]:.3f}",
-        "EVR, units that learned": f"{learned:.3f} ({many})" if many else "none learned",
-        "verdict": "EVR can be read" if readable else "zero shot below ceiling: do not read",
+        "EVR, units that learned": f"{learned:.3f} ({many})"
+        if many
+        else "none learned",
+        "verdict": "EVR can be read"
+        if readable
+        else "zero shot below ceiling: do not read",
     }

@@ -20,7 +20,7 @@ MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 
 RULE, EXEMPLAR = COLOURS[0], COLOURS[1]
 
-STYLE: dict[str, Any] = {
+STYLE: Any = {
     "axes.spines.right": False,
     "axes.spines.top": False,
     "axes.titlesize": 10,

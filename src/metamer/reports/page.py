@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import asdict, fields, is_dataclass
 from datetime import UTC, datetime
 from importlib import resources
 from pathlib import Path
@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING, Any
 
 from metamer.core.errors import Refusal
 from metamer.core.keys import root
+from metamer.core.reading import Recorded
 from metamer.core.responses import Responses
-from metamer.core.settings import Recorded, tag_of
+from metamer.core.result import Result
+from metamer.core.settings import tag_of
 from metamer.core.store import Run
 from metamer.core.study import Learner, Study
 from metamer.reports.drawing import svg
 from metamer.reports.finding import Exhibit, Finding, find, tests_table
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 WIDE = 720.0
 """Points beyond which a figure scrolls sideways on its own instead of shrinking."""
@@ -48,7 +50,7 @@ def report(responses: Responses | Sequence[Responses], out: str | Path = "") -> 
         made=datetime.now(UTC).strftime("%Y-%m-%d"),
         version=_versions(runs[0])["packages"]["metamer"],
     )
-    Run(page.parent).write(page.name, lambda path: path.write_text(text, "utf-8"))
+    _write_text(Run(page.parent), page.name, text)
     return page
 
 
@@ -71,8 +73,7 @@ def _section(finding: Finding) -> dict[str, Any]:
     shown = [_shown(exhibit) for exhibit in exhibits]
     for made, exhibit in zip(study.figures, shown, strict=True):
         if exhibit["svg"]:
-            name, text = f"figures/{_file_name(made)}.svg", exhibit["svg"]
-            home.write(name, lambda path, text=text: path.write_text(text, "utf-8"))
+            _write_text(home, f"figures/{_file_name(made)}.svg", exhibit["svg"])
     return {
         "name": study.name,
         "title": study.title or study.name,
@@ -83,12 +84,16 @@ def _section(finding: Finding) -> dict[str, Any]:
         "learners": [_about(learner) for learner in study.learners],
         "counts": _counts(finding),
         "exhibits": shown,
-        "tests": [_in_numbers(row) for row in tests.to_dict("records")],
+        "tests": [_in_numbers(row) for row in finding.tests],
         "many": MANY,
         "plan": (home.folder / "study.toml").read_text("utf-8"),
         "versions": _versions(finding.responses),
         "command": _command(study),
     }
+
+
+def _write_text(home: Run, name: str, text: str) -> None:
+    home.write(name, lambda path: path.write_text(text, "utf-8"))
 
 
 def _shown(exhibit: Exhibit) -> dict[str, Any]:
@@ -136,10 +141,13 @@ def _about(learner: Learner) -> dict[str, str]:
         return {"name": learner.name, "what": "was defined in Python", "settings": ""}
     words = (type(learner).__doc__ or "").strip().split("\n")[0]
     settings = ", ".join(
-        f"{field.name} = {getattr(learner, field.name)!r}"
-        for field in (fields(learner) if is_dataclass(learner) else ())
+        f"{field.name} = {getattr(learner, field.name)!r}" for field in _fields(learner)
     )
     return {"name": learner.name, "what": words, "settings": settings}
+
+
+def _fields(learner: Any) -> tuple[Any, ...]:
+    return fields(learner) if is_dataclass(learner) else ()
 
 
 def _counts(finding: Finding) -> dict[str, int]:
@@ -152,10 +160,10 @@ def _counts(finding: Finding) -> dict[str, int]:
     }
 
 
-def _in_numbers(row: dict[str, Any]) -> dict[str, str]:
+def _in_numbers(result: Result) -> dict[str, str]:
     """A test's numbers as short texts; what does not apply is left out."""
     shown = {}
-    for name, value in row.items():
+    for name, value in asdict(result).items():
         missing = value is None or value != value
         is_number = isinstance(value, float) and not missing
         shown[name] = "" if missing else f"{value:.4g}" if is_number else str(value)

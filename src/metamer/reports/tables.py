@@ -57,7 +57,7 @@ def _cells(values: pd.DataFrame, place: dict[str, object], name: str) -> dict[st
     found = summary(values, ["condition"])
     plain = name.replace("_", " ")
     return {
-        f"{plain}: {condition.replace('_', ' ')}" if condition else plain: (
+        f"{plain}: {str(condition).replace('_', ' ')}" if condition else plain: (
             f"{row['mean']:.3f} ± {row['high'] - row['mean']:.3f}"
         )
         for condition, row in found.iterrows()
@@ -84,7 +84,9 @@ class Published:
         table = []
         for learner, name, condition, value, half, source in self.rows:
             values = run.values(name)
-            own = values[(values["learner"] == learner) & (values["condition"] == condition)]
+            own = values[
+                (values["learner"] == learner) & (values["condition"] == condition)
+            ]
             own = own[own["arrangement"] == self.arrangement]
             if own.empty:
                 continue

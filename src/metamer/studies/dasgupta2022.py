@@ -9,7 +9,7 @@ from metamer.learners.gaussian_process import GaussianProcess
 from metamer.learners.linear import Glm
 from metamer.learners.networks import Lstm, Mlp, ResNet
 from metamer.learners.perceptron import Perceptron
-from metamer.learners.scikit import Scikit
+from metamer.learners.scikit import Scikit, Words
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.controls import (
     SHARES,
@@ -19,7 +19,6 @@ from metamer.paradigms.categories.controls import (
 )
 from metamer.paradigms.categories.domains.digits import Digits
 from metamer.paradigms.categories.domains.faces import Faces
-from metamer.paradigms.categories.domains.plane import Plane
 from metamer.paradigms.categories.domains.reviews import Reviews
 from metamer.paradigms.categories.references import Rule
 from metamer.reports.categories import Boundaries, Competence, Interpolation
@@ -88,7 +87,9 @@ def _plane_learners() -> tuple[Learner, ...]:
         Glm("phi", "l2", "liblinear"),
         Glm("phi", "l1", "liblinear"),
     )
-    processes = [GaussianProcess(scale) for scale in (0.5, 1.0, 2.0, 4.0, 6.0, 8.0, 10.0)]
+    processes = [
+        GaussianProcess(scale) for scale in (0.5, 1.0, 2.0, 4.0, 6.0, 8.0, 10.0)
+    ]
     networks = (
         Perceptron(2, 1),
         Perceptron(2, 1, epochs=200),
@@ -102,7 +103,14 @@ def _plane_learners() -> tuple[Learner, ...]:
 @study.add("categories-plane")
 def plane(scale: Scale = "small") -> Study:
     """Lines follow the rule, exemplars do not, networks stand between (Sec. 4, Fig. 4)."""
-    few = (Rule(), Glm(), GaussianProcess(), GaussianProcess(10.0), Perceptron(), Exemplars())
+    few = (
+        Rule(),
+        Glm(),
+        GaussianProcess(),
+        GaussianProcess(10.0),
+        Perceptron(),
+        Exemplars(),
+    )
     paradigm = {
         "demo": Categories(per_class=100, map=12),
         "small": Categories(map=12),
@@ -215,7 +223,9 @@ def reviews(scale: Scale = "small") -> Study:
     """Sentiment with a distractor word: learners of texts go by exemplar (Sec. 5)."""
     paradigm = {
         "demo": Categories((Reviews(),), per_class=200, held_out=100),
-        "small": Categories((Reviews(),), per_class=1000, arrangements=("printed", "mirror")),
+        "small": Categories(
+            (Reviews(),), per_class=1000, arrangements=("printed", "mirror")
+        ),
         "paper": Categories((Reviews(source="imdb"),), per_class=5000, held_out=1500),
     }
     network = {"demo": Lstm(epochs=4), "small": Lstm(epochs=6), "paper": Lstm(epochs=6)}
@@ -236,7 +246,7 @@ def reviews(scale: Scale = "small") -> Study:
 
 
 def _text_learners() -> tuple[Learner, ...]:
-    def logistic(l1_ratio: float, words: str, label: str) -> Scikit:
+    def logistic(l1_ratio: float, words: Words, label: str) -> Scikit:
         settings: dict = {"C": 0.05, "l1_ratio": l1_ratio, "solver": "liblinear"}
         return Scikit("LogisticRegression", settings, words, label)
 
@@ -259,9 +269,30 @@ _REVIEW_REMARKS = (
 
 def _review_references() -> Figure:
     rows = (
-        ("lstm:20", "held_out_accuracy", "cue_conflict", 0.197, 0.0, "dasgupta2022, Sec. 5"),
-        ("lstm:20", "held_out_accuracy", "zero_shot", 0.84, 0.0, "dasgupta2022, Sec. 5"),
-        ("lstm:20", "held_out_accuracy", "partial_exposure", 0.301, 0.0, "dasgupta2022"),
+        (
+            "lstm:20",
+            "held_out_accuracy",
+            "cue_conflict",
+            0.197,
+            0.0,
+            "dasgupta2022, Sec. 5",
+        ),
+        (
+            "lstm:20",
+            "held_out_accuracy",
+            "zero_shot",
+            0.84,
+            0.0,
+            "dasgupta2022, Sec. 5",
+        ),
+        (
+            "lstm:20",
+            "held_out_accuracy",
+            "partial_exposure",
+            0.301,
+            0.0,
+            "dasgupta2022",
+        ),
         ("lstm:20", "exemplar_bias", "", 0.54, 0.0, "dasgupta2022, Sec. 5"),
         ("words:l2", "exemplar_bias", "", 0.528, 0.009, SPEC),
         ("words:l1", "exemplar_bias", "", 0.810, 0.003, SPEC),
@@ -278,13 +309,22 @@ def _review_references() -> Figure:
 @study.add("categories-digits")
 def digits(scale: Scale = "small") -> Study:
     """Real digits that lean or are heavy: nearest neighbours go by exemplar (ours)."""
-    embedded = tuple(Digits(pair, by) for pair in ((3, 8), (4, 9)) for by in ("slant", "ink"))
+    embedded = tuple(
+        Digits(pair, by) for pair in ((3, 8), (4, 9)) for by in ("slant", "ink")
+    )
     full = tuple(Digits(it.pair, it.distractor, source="mnist") for it in embedded)
     both_ends = ("printed", "mirror", "swapped", "swapped_mirror")
     paradigm = {
-        "demo": Categories(embedded[:1], per_class=36, held_out=20, familiar=8, again=40),
+        "demo": Categories(
+            embedded[:1], per_class=36, held_out=20, familiar=8, again=40
+        ),
         "small": Categories(
-            embedded, arrangements=both_ends, per_class=32, held_out=20, familiar=8, again=40
+            embedded,
+            arrangements=both_ends,
+            per_class=32,
+            held_out=20,
+            familiar=8,
+            again=40,
         ),
         "paper": Categories(
             full, arrangements=both_ends[:2], per_class=1000, held_out=500, again=200
@@ -347,7 +387,11 @@ def faces(scale: Scale = "small") -> Study:
     """Residual networks on faces with two attributes (Sec. 6, Fig. 6)."""
     many = {"demo": 1, "small": 3, "paper": 7}[scale]
     domains = tuple(Faces(*pair) for pair in PAIRS[:many])
-    sizes = {"demo": (10, (4,)), "small": (10, (4, 8)), "paper": (0, (2, 8, 16, 32, 64))}
+    sizes = {
+        "demo": (10, (4,)),
+        "small": (10, (4, 8)),
+        "paper": (0, (2, 8, 16, 32, 64)),
+    }
     depths = (10, 18, 34) if scale == "paper" else (10,)
     epochs = {"demo": 3, "small": 5, "paper": 15}[scale]
     networks = [

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import equinox as eqx
 import jax
 import jax.numpy as jnp
-from jaxtyping import Array, Float, Int, PRNGKeyArray, UInt
+from jaxtyping import Array, Bool, Float, Int, PRNGKeyArray, UInt
 
 from metamer.core.items import Items
 
@@ -99,7 +99,7 @@ def fit(net: Net, items: Items, epochs: int, key: PRNGKeyArray) -> State:
             order = shuffle(len(items.labels), jax.random.fold_in(key, state.epochs))
             return epoch(state, items.inputs[order], items.labels[order])
 
-        return jax.lax.while_loop(lambda state: _goes_on(state, epochs), one, state)
+        return jax.lax.while_loop(lambda state: goes_on(state, epochs), one, state)
 
     # On a CPU mapped units train one after another: none waits for the slowest, and
     # its arrays stay in the cache (up to 2.5 times as fast). A GPU wants them at once.
@@ -129,7 +129,9 @@ def epoch(
     count, size = len(labels), min(BATCH, len(labels))
     whole = count - count % size
 
-    def step(carry, batch):
+    def step(
+        carry: tuple[State, Array], batch: tuple[Array, Array]
+    ) -> tuple[tuple[State, Array], None]:
         state, total = carry
         state, loss = _step(state, *batch)
         return (state, total + loss * len(batch[1])), None
@@ -142,7 +144,7 @@ def epoch(
     if whole < count:
         carry, _ = step(carry, (inputs[whole:], labels[whole:]))
     state, total = carry
-    return _look_back(state, total / count)
+    return look_back(state, total / count)
 
 
 def _step(state: State, inputs: Array, labels: Array) -> tuple[State, Array]:
@@ -168,7 +170,7 @@ def _loss(net: Net, inputs: Array, labels: Array) -> Float[Array, ""]:
     return wrong + 0.5 * PENALTY * weights / len(labels)
 
 
-def _look_back(state: State, loss: Float[Array, ""]) -> State:
+def look_back(state: State, loss: Float[Array, ""]) -> State:
     """Note the loss of the epoch that has ended, and whether it was worth it."""
     waited = jnp.where(loss > state.best - TOLERANCE, state.waited + 1, 0)
     return state._replace(
@@ -179,5 +181,9 @@ def _look_back(state: State, loss: Float[Array, ""]) -> State:
     )
 
 
-def _goes_on(state: State, epochs: int) -> Array:
+def goes_on(state: State, epochs: int) -> Bool[Array, ""]:
+    """Whether there is another epoch.
+
+    Source: scikit-learn, whose count must pass `PATIENCE`, not only reach it.
+    """
     return (state.epochs < epochs) & (state.waited <= PATIENCE)

@@ -1,10 +1,10 @@
 """Gaussian process classification by Laplace's approximation, for two labels.
 
 Source: Rasmussen & Williams (2006), Gaussian Processes for Machine Learning, Alg. 3.1
-and 3.2, as in scikit-learn 1.9, `GaussianProcessClassifier(RBF(), max_iter_predict=20)`,
-which dasgupta2022 uses in Sec. 4; ours is compiled, so that many units fit in one
-program. Mapped units are fitted one after another: one Cholesky factor fills a core,
-none waits for the slowest, and only one unit's matrices are in memory.
+and 3.2, as in scikit-learn 1.9, `GaussianProcessClassifier` with an `RBF` kernel, which
+dasgupta2022 uses in Sec. 4; ours is compiled, so that many units fit in one program.
+Mapped units are fitted one after another: one Cholesky factor fills a core, none waits
+for the slowest, and only one unit's matrices are in memory.
 """
 
 import math
@@ -85,7 +85,7 @@ def fit(
     """The process at a given length scale."""
 
     @jax.custom_batching.sequential_vmap
-    def one(inputs, labels):
+    def one(inputs: Array, labels: Array) -> Process:
         evidence = _evidence(inputs, labels)
         place = 0 * inputs[0, 0] + math.log(scale)
         return _process(inputs, labels, place, evidence(place, _guess(labels)))
@@ -103,7 +103,7 @@ def fit_scale(
     """
 
     @jax.custom_batching.sequential_vmap
-    def one(inputs, labels):
+    def one(inputs: Array, labels: Array) -> Process:
         evidence = _evidence(inputs, labels)
         place, latent = _summit(evidence, _guess(labels))
         return _process(inputs, labels, place, evidence(place, latent))
@@ -117,7 +117,7 @@ def probabilities(
     """The probability of each label, averaged over the latent value (Alg. 3.2)."""
 
     @jax.custom_batching.sequential_vmap
-    def one(process, inputs):
+    def one(process: Process, inputs: Array) -> Array:
         covariance = _kernel(_distances(process.inputs, process.inputs), process.scale)
         across = _kernel(_distances(process.inputs, inputs), process.scale)
         root, factor = _factor(covariance, process.latent)

@@ -57,9 +57,20 @@ def descend(
         moves, memory = optimiser.update(slopes, memory, weights)
         return (optax.apply_updates(weights, moves), state, memory), value
 
-    start = (weights, net.start(), optimiser.init(weights))
+    start = _own((weights, net.start(), optimiser.init(weights)))
     (weights, state, _), losses = jax.lax.scan(step, start, steps)
     return Trained(eqx.combine(weights, static), state), losses
+
+
+def _own(tree: PyTree) -> PyTree:
+    """The same numbers, all of them different on each device if any of them is.
+
+    Inside `shard_map` JAX takes constants (a bias that begins at 0) for shared, and would
+    add up their slopes over the networks of all devices.
+    """
+    zeros = [jnp.zeros_like(leaf).sum() for leaf in jax.tree.leaves(tree)]
+    zero = sum(zeros, start=jnp.zeros(()))
+    return jax.tree.map(lambda leaf: leaf + zero.astype(leaf.dtype), tree)
 
 
 def fit(

@@ -12,15 +12,14 @@ import numpy as np
 from metamer.core.errors import Refusal, at_least, one_of
 from metamer.core.items import Lesson
 from metamer.core.keys import Key
+from metamer.core.reading import tagged
 from metamer.core.registry import paradigm
-from metamer.core.settings import tagged
 from metamer.core.study import Condition
 from metamer.paradigms.categories import items, score, show
 from metamer.paradigms.categories.controls import training
 from metamer.paradigms.categories.domains.domain import Domain, domain
 from metamer.paradigms.categories.domains.plane import Plane
 from metamer.paradigms.categories.rules import ARRANGEMENTS
-
 
 tagged(Domain, domain)
 
@@ -34,6 +33,7 @@ class Categories:
     """
 
     shape: ClassVar[str] = "classify"
+    demo: ClassVar[tuple[str, ...]] = ("categories-plane", "categories-digits")
 
     domains: tuple[Domain, ...] = (Plane(),)
     trainings: tuple[str, ...] = ("cue_conflict", "zero_shot", "partial_exposure")

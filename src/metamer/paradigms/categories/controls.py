@@ -104,7 +104,9 @@ def equal_correlation(share: float) -> str:
 
     Source: dasgupta2022, App. C.3, interpolation (C)III.
     """
-    return _named(_matching(abs(TRAININGS["partial_exposure"].correlation), share), share)
+    return _named(
+        _matching(abs(TRAININGS["partial_exposure"].correlation), share), share
+    )
 
 
 def _matching(strength: float, pi1: float) -> float:

@@ -42,7 +42,9 @@ def lesson(settings: Categories, condition: Condition, key: Key) -> Lesson:
     taught, asked, part = _deal(settings, domain, roles, counts)
     taught = key.stream("order", condition.name).numpy.permutation(taught)
     asked = np.concatenate([asked, taught[: settings.again]])
-    part = np.concatenate([part, np.full(len(taught[: settings.again]), "taught", object)])
+    part = np.concatenate(
+        [part, np.full(len(taught[: settings.again]), "taught", object)]
+    )
     return _assemble(settings, domain, arrangement, pool, taught, asked, part)
 
 
@@ -63,7 +65,9 @@ def _deal(
     return np.concatenate(taught), np.concatenate(asked), np.array(part, dtype=object)
 
 
-def _too_few(domain: Domain, quadrant: int, there: int, questions: int, many: int) -> str:
+def _too_few(
+    domain: Domain, quadrant: int, there: int, questions: int, many: int
+) -> str:
     return (
         f"{domain.name} has {there} items with discriminant {quadrant // 2} and distractor "
         f"{quadrant % 2}, and {many + questions} are needed ({many} to teach, {questions} "
@@ -122,7 +126,9 @@ def arrays(lesson: Lesson) -> dict[str, Any]:
         "label": labels.astype(np.int8),
         "discriminant": roles[:, 0],
         "distractor": roles[:, 1],
-        "split": np.array(["train"] * len(lesson.taught.labels) + ["test"] * test.sum()),
+        "split": np.array(
+            ["train"] * len(lesson.taught.labels) + ["test"] * test.sum()
+        ),
     }
 
 
@@ -132,7 +138,10 @@ def unique(lessons: Iterable[tuple[Condition, Lesson]]) -> dict[str, Any]:
     for condition, lesson in lessons:
         domain = found.setdefault(str(dict(condition.details)["domain"]), {})
         for item, seen, roles in zip(
-            lesson.notes["item"], lesson.asked.inputs, lesson.asked.features, strict=True
+            lesson.notes["item"],
+            lesson.asked.inputs,
+            lesson.asked.features,
+            strict=True,
         ):
             domain.setdefault(item, (seen, roles))
     arrays: dict[str, Any] = {}

@@ -51,18 +51,16 @@ def picture(settings: Categories, domain: Domain, key: Key) -> Figure:
 def text(settings: Categories, domain: Domain, training: str, key: Key) -> str:
     """A few taught items with their labels, and a few asked ones with a question mark."""
     lesson = _lesson(settings, domain, training, key)
-    shown = [_line(domain, *entry) for entry in _some(lesson.taught)]
-    asked = Items(*(part[:EXAMPLES] for part in lesson.asked))
-    shown += [f"?  {domain.text(seen)}" for seen in asked.inputs]
-    return "\n".join(shown)
+    taught = zip(
+        lesson.taught.labels[: 2 * EXAMPLES], lesson.taught.inputs, strict=False
+    )
+    asked = (("?", seen) for seen in lesson.asked.inputs[:EXAMPLES])
+    return "\n".join(_line(domain, *entry) for entry in (*taught, *asked))
 
 
-def _line(domain: Domain, seen: Any, label: int) -> str:
-    return f"{label}  {domain.text(seen)}"
-
-
-def _some(items: Items) -> list[tuple[Any, int]]:
-    return list(zip(items.inputs[: 2 * EXAMPLES], items.labels, strict=False))
+def _line(domain: Domain, label: object, seen: Any) -> str:
+    shown = domain.text(seen)
+    return f"{label}\n{shown}\n" if "\n" in shown else f"{label}  {shown}"
 
 
 def _lesson(settings: Categories, domain: Domain, training: str, key: Key) -> Lesson:
@@ -79,12 +77,16 @@ def _maps(settings: Categories, domain: Domain, key: Key) -> Figure:
         lesson = _lesson(settings, domain, training, key)
         for label, mark, colour in ((0, "o", "#0072B2"), (1, "^", "#D55E00")):
             points = lesson.taught.inputs[lesson.taught.labels == label]
-            axis.plot(*points.T, mark, color=colour, markersize=2.5, label=f"class {label}")
+            axis.plot(
+                *points.T, mark, color=colour, markersize=2.5, label=f"class {label}"
+            )
         held_out = lesson.asked.inputs[lesson.notes["part"] == "held_out"]
         axis.plot(*held_out[:60].T, "+", color="0.2", markersize=4, label="asked")
         axis.set_title(training.replace("_", " "), fontsize=9)
         axis.set(xlim=(-7, 7), ylim=(-7, 7), aspect="equal", xticks=[], yticks=[])
-    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
+    figure.legend(
+        *axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=3
+    )
     return figure
 
 

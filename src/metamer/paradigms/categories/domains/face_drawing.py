@@ -39,7 +39,7 @@ IRIS = ((58, 92, 140), (70, 50, 30), (70, 110, 70))
 CLOTHES = (128, 128, 128)
 WHITE = tone(0.96, 0.96, 0.96)
 MOUTH = tone(0.22, 0.05, 0.06)
-BARE_LIPS = tone(0.88, 0.72, 0.70)
+BARE_LIPS = tone(0.92, 0.80, 0.78)
 HOLLOW_CHEEK = tone(0.66, 0.52, 0.48)
 
 

@@ -123,5 +123,4 @@ def _shrunk(
 def _celeba() -> Mapping[str, Any]:
     from metamer.data import load
 
-    celeba = load("celeba")
-    return {name: celeba[name] for name in ("images", "attributes", "names")}
+    return load("celeba")

@@ -84,7 +84,7 @@ class Plane:
         upright = (points @ self._rotation_matrix).round(9)
         return Pool(points, (upright > 0).astype(np.uint8))
 
-    def picture(self, axes: Axes, item: Float[np.ndarray, "2"]) -> None:
+    def picture(self, axes: Axes, item: Float[np.ndarray, 2]) -> None:
         """Draw the point between the axes of the plane."""
         axes.axhline(0, color="0.8", linewidth=0.8)
         axes.axvline(0, color="0.8", linewidth=0.8)
@@ -92,7 +92,7 @@ class Plane:
         axes.set(xlim=(-EDGE, EDGE), ylim=(-EDGE, EDGE), aspect="equal")
         axes.set(xticks=[], yticks=[])
 
-    def text(self, item: Float[np.ndarray, "2"]) -> str:
+    def text(self, item: Float[np.ndarray, 2]) -> str:
         """The point's coordinates."""
         return f"({item[0]:+.2f}, {item[1]:+.2f})"
 

@@ -1,0 +1,85 @@
+"""`metamer catalog`: everything there is, one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Annotated, Any
+
+import typer
+
+import metamer
+from metamer.cli.options import Json, print_json
+from metamer.core.registry import Registry
+from metamer.core.settings import to_plain
+
+KINDS: dict[str, Registry] = {
+    "paradigms": metamer.paradigm,
+    "learners": metamer.learner,
+    "measures": metamer.measure,
+    "studies": metamer.study,
+}
+
+Kind = Annotated[
+    str, typer.Argument(metavar="[KIND]", help=f"One of: {', '.join(KINDS)}; or all.")
+]
+
+
+def catalog(kind: Kind = "all", json: Json = False) -> None:
+    """List every paradigm, condition, learner, measure and study, one line each."""
+    from metamer.core.errors import one_of
+
+    one_of("kind", kind, (*KINDS, "all"))
+    chosen = KINDS if kind == "all" else {kind: KINDS[kind]}
+    found = {
+        name: [_entry(registry, entry) for entry in registry]
+        for name, registry in chosen.items()
+    }
+    if json:
+        print_json(found)
+        return
+    for name, entries in found.items():
+        print(f"\n{name}")
+        for entry in entries:
+            print(_line(entry))
+
+
+def _entry(registry: Registry, name: str) -> dict[str, Any]:
+    """What can be said of one thing without running it."""
+    thing = registry(name)
+    entry: dict[str, Any] = {"name": name, "what": _first_line(thing)}
+    if is_dataclass(thing):
+        entry["settings"] = {
+            field.name: to_plain(field.default)
+            for field in fields(thing)
+            if field.default is not MISSING
+        }
+    if callable(getattr(thing, "conditions", None)):
+        entry["conditions"] = list(
+            dict.fromkeys(it.name for it in thing().conditions())
+        )
+    if callable(getattr(thing, "typical", None)):
+        entry["parameters"] = _parameters(thing)
+    return entry
+
+
+def _first_line(thing: Callable[..., Any]) -> str:
+    return (thing.__doc__ or "").strip().split("\n")[0]
+
+
+def _parameters(network: Any) -> dict[str, int]:
+    """How many weights a network has, in the sizes that the studies use."""
+    return {
+        settings.name: settings.parameters(shape)
+        for settings, shape in network.typical()
+    }
+
+
+def _line(entry: dict[str, Any]) -> str:
+    line = f"  {entry['name']:<26} {entry['what']}"
+    if "conditions" in entry:
+        line += f"\n{'':29}conditions: {', '.join(entry['conditions'])}"
+    if "parameters" in entry:
+        counts = (f"{name} {count:,}" for name, count in entry["parameters"].items())
+        line += f"\n{'':29}parameters: {', '.join(counts)}"
+    return line

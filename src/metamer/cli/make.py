@@ -1,0 +1,79 @@
+"""`metamer make`: items as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from metamer.cli.options import Json, Seed, Set, assignments, print_json
+from metamer.core.errors import Refusal
+
+make = typer.Typer(
+    name="make",
+    help="Write items as files.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+@make.command("categories")
+def categories(
+    out: Annotated[Path, typer.Option(help="The npz file to write.")],
+    n: Annotated[
+        int, typer.Option("-n", help="Items in all; a fifth of them is asked.")
+    ],
+    domain: Annotated[
+        str, typer.Option(help="plane, digits, reviews, faces, table.")
+    ] = ("plane"),
+    condition: Annotated[
+        str | None, typer.Option(help="cue_conflict, zero_shot ...")
+    ] = None,
+    pi0: Annotated[
+        float | None, typer.Option(help="P(distractor | class 0), of one's own.")
+    ] = None,
+    pi1: Annotated[
+        float | None, typer.Option(help="P(distractor | class 1), of one's own.")
+    ] = None,
+    arrangement: Annotated[str, typer.Option(help="printed, mirror ...")] = "printed",
+    seed: Seed = 0,
+    settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
+    json: Json = False,
+) -> None:
+    """Write x, label, discriminant, distractor and split of one unit's lesson.
+
+    --set changes settings of the domain, e.g. --domain digits --set pair=[4,9].
+    """
+    from metamer.paradigms.categories import make as making
+
+    training = _training(condition, pi0, pi1)
+    lesson = making.lesson(
+        domain, assignments(settings), training, arrangement, n, seed
+    )
+    _save(out, making.arrays(lesson))
+    told = {"file": str(out), "items": n, "condition": training, "domain": domain}
+    print_json(told) if json else print(f"{n} items are in {out}")
+
+
+def _training(condition: str | None, pi0: float | None, pi1: float | None) -> str:
+    """The name of a condition, or its two probabilities as its name."""
+    given = [value for value in (pi0, pi1) if value is not None]
+    if condition and given:
+        raise Refusal("give either --condition or --pi0 and --pi1, not both")
+    if len(given) == 1:
+        raise Refusal("--pi0 and --pi1 go together")
+    return f"{pi0:g}/{pi1:g}" if given else condition or "zero_shot"
+
+
+def _save(path: Path, arrays: dict[str, Any]) -> None:
+    """An npz file, whole or not at all."""
+    import numpy as np
+
+    from metamer.core.store import Run
+
+    def write(temporary: Path) -> None:
+        with temporary.open("wb") as file:
+            np.savez_compressed(file, **arrays)
+
+    Run(path.parent).write(path.name, write)

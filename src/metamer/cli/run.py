@@ -1,0 +1,119 @@
+"""`metamer run`, `metamer report` and `metamer demo`."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import metamer
+from metamer.cli.options import Json, Set, assignments, print_json, study_names
+from metamer.core.errors import Refusal, one_of
+from metamer.core.settings import read_toml, study_from_plain, with_settings
+from metamer.core.study import SCALES, Study
+
+if TYPE_CHECKING:
+    from metamer.core.responses import Responses
+
+Scale = Annotated[
+    str | None, typer.Option(metavar="demo|small|paper", help="How large.")
+]
+Folder = Annotated[Path | None, typer.Option("--out", help="The run folder.")]
+
+
+def run(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="STUDY",
+            help="A study by name (see `metamer catalog`), or a TOML file.",
+            autocompletion=study_names,
+        ),
+    ],
+    out: Folder = None,
+    units: Annotated[int | None, typer.Option(help="Units of each learner.")] = None,
+    scale: Scale = None,
+    engine: Annotated[str, typer.Option(help="Where it runs.")] = "local",
+    settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
+    json: Json = False,
+) -> None:
+    """Run a study and write its report; the same command goes on where it stopped."""
+    plan = _plan(name, scale)
+    if units is not None:
+        plan = replace(plan, units=units)
+    if settings:
+        plan = with_settings(plan, assignments(settings))
+    folder = out or Path("runs") / f"{plan.name}-{plan.scale}"
+    responses = metamer.run(plan, folder, engine)
+    page = metamer.report(responses)
+    _tell([responses], page, json)
+
+
+def _plan(name: str, scale: str | None) -> Study:
+    """A built-in study, or the one that a TOML file describes."""
+    if scale is not None:
+        one_of("scale", scale, SCALES)
+    if not name.endswith(".toml"):
+        return metamer.study(name)(**{"scale": scale} if scale else {})
+    if scale:
+        raise Refusal(
+            "--scale chooses among built-in studies; a TOML file says its own"
+        )
+    return study_from_plain(read_toml(Path(name)), name)
+
+
+def report(
+    runs: Annotated[
+        list[Path],
+        typer.Argument(metavar="RUN...", help="Run folders.", show_default=False),
+    ],
+    out: Annotated[
+        Path | None, typer.Option(help="The page to write; else in the first run.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Make the page again from one or more run folders; nothing is run again."""
+    responses = [metamer.load(folder) for folder in runs]
+    page = metamer.report(responses, out or "")
+    _tell(responses, page, json)
+
+
+def demo(
+    out: Annotated[Path, typer.Option(help="The folder to write to.")] = Path("demo"),
+    json: Json = False,
+) -> None:
+    """Run small studies of every paradigm, and write one page of results."""
+    names = [name for kind in metamer.paradigm for name in metamer.paradigm(kind).demo]
+    responses = []
+    for name in names:
+        print(f"{name} ...", file=sys.stderr)
+        plan = metamer.study(name)(scale="demo")
+        responses.append(metamer.run(plan, out / name))
+    page = metamer.report(responses, out / "report.html")
+    _tell(responses, page, json)
+
+
+def _tell(runs: list[Responses], page: Path, json: bool) -> None:
+    """The main numbers of each run, and where the page is."""
+    from metamer.reports.finding import measured
+
+    found = {
+        str(run.folder): _means(measured(run.table, run.study.measures)) for run in runs
+    }
+    if json:
+        tables = {folder: means.to_dict("records") for folder, means in found.items()}
+        print_json({"report": str(page), "runs": tables})
+        return
+    for folder, means in found.items():
+        print(f"\n{folder}\n{means.to_string(index=False)}")
+    print(f"\nThe report is {page}")
+
+
+def _means(measures: Any) -> Any:
+    """Mean and standard error over units."""
+    by = [column for column in measures if column not in ("unit", "value")]
+    means = measures.groupby(by, sort=False)["value"].agg(["mean", "sem", "count"])
+    return means.round(4).reset_index()
