@@ -12,7 +12,7 @@ os.environ.setdefault("JAX_NUM_CPU_DEVICES", "2")
 
 from jaxtyping import install_import_hook
 
-install_import_hook("metamer", "beartype.beartype")
+install_import_hook("metamer", "typechecking.check")
 
 from metamer.core.keys import Key, root  # noqa: E402
 

@@ -22,6 +22,7 @@ def lessons(units):
     return Items(jnp.asarray(points, jnp.float32), jnp.asarray(labels)), keys
 
 
+@jax.jit
 def one(taught, asked, key):
     perceptron = Perceptron(8)
     return perceptron.answer(perceptron.fit(taught, key), asked)

@@ -117,7 +117,7 @@ def test_mapped_units_end_where_each_would_alone(backend, monkeypatch):
     """All at once, units that have stopped must stay while the others go on."""
     monkeypatch.setattr(jax, "default_backend", lambda: backend)
     nets, items, keys = units(3)
-    train = lambda net, items, key: epochs.fit(net, items, 2000, key)  # noqa: E731
+    train = jax.jit(lambda net, items, key: epochs.fit(net, items, 2000, key))
     together = jax.vmap(train)(nets, items, keys)
     assert len(set(together.epochs.tolist())) > 1
     for unit in range(3):

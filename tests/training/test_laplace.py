@@ -17,6 +17,7 @@ RULES = {
     "a noisy line": lambda points, draws: (points[:, 0] > 0) ^ (draws < 0.2),
     "stripes": lambda points, draws: np.sin(3 * points[:, 0]) > 0,
 }
+fit = jax.jit(laplace.fit, static_argnums=2)
 fit_scale = jax.jit(laplace.fit_scale)
 probabilities = jax.jit(laplace.probabilities)
 
@@ -44,7 +45,7 @@ def theirs(inputs, labels, scale=1.0, optimizer=None):
 @pytest.mark.parametrize("scale", [0.1, 0.5, 2.0, 10.0])
 def test_at_a_fixed_scale_everything_is_as_in_scikit_learn(rule, scale):
     inputs, labels = taught(rule, 120)
-    process, model = laplace.fit(inputs, labels, scale), theirs(inputs, labels, scale)
+    process, model = fit(inputs, labels, scale), theirs(inputs, labels, scale)
     ours = probabilities(process, asked())
     assert np.abs(ours - model.predict_proba(asked())).max() < 1e-4
     evidence = model.log_marginal_likelihood_value_
@@ -77,7 +78,7 @@ def test_no_other_scale_nearby_explains_the_labels_better():
     inputs, labels = taught("exclusive or")
     best = fit_scale(inputs, labels)
     for factor in (0.9, 1.1):
-        other = laplace.fit(inputs, labels, float(best.scale) * factor)
+        other = fit(inputs, labels, float(best.scale) * factor)
         assert other.evidence < best.evidence - 1e-3
 
 
@@ -90,7 +91,7 @@ def test_where_longer_is_always_better_the_search_ends():
 
 def test_at_the_mode_the_pull_of_the_labels_balances_the_prior():
     inputs, labels = taught("exclusive or")
-    process = laplace.fit(inputs, labels, 2.0)
+    process = fit(inputs, labels, 2.0)
     squares = ((inputs[:, None] - inputs[None]) ** 2).sum(axis=-1)
     assert jnp.allclose(jnp.exp(-squares / 8) @ process.pull, process.latent, atol=1e-3)
 
@@ -107,8 +108,8 @@ def test_averages_over_the_latent_value_keep_five_digits():
 def test_mapped_units_are_fitted_as_each_would_be_alone():
     lessons = [taught(rule) for rule in RULES]
     inputs, labels = (jnp.stack(rows) for rows in zip(*lessons, strict=True))
-    together = jax.vmap(laplace.fit_scale)(inputs, labels)
-    answers = jax.vmap(laplace.probabilities, (0, None))(together, asked())
+    together = jax.vmap(fit_scale)(inputs, labels)
+    answers = jax.vmap(probabilities, (0, None))(together, asked())
     for unit, lesson in enumerate(lessons):
         alone = fit_scale(*lesson)
         assert together.scale[unit] == pytest.approx(float(alone.scale), rel=1e-3)

@@ -54,10 +54,8 @@ def _entry(registry: Registry, name: str) -> dict[str, Any]:
             for field in fields(thing)
             if field.default is not MISSING
         }
-    if callable(getattr(thing, "conditions", None)):
-        entry["conditions"] = list(
-            dict.fromkeys(it.name for it in thing().conditions())
-        )
+    if registry is metamer.paradigm:
+        entry["offers"] = thing.offers()
     if callable(getattr(thing, "typical", None)):
         entry["parameters"] = _parameters(thing)
     return entry
@@ -77,8 +75,8 @@ def _parameters(network: Any) -> dict[str, int]:
 
 def _line(entry: dict[str, Any]) -> str:
     line = f"  {entry['name']:<26} {entry['what']}"
-    if "conditions" in entry:
-        line += f"\n{'':29}conditions: {', '.join(entry['conditions'])}"
+    for what, names in entry.get("offers", {}).items():
+        line += f"\n{'':29}{what}: {', '.join(names)}"
     if "parameters" in entry:
         counts = (f"{name} {count:,}" for name, count in entry["parameters"].items())
         line += f"\n{'':29}parameters: {', '.join(counts)}"

@@ -36,7 +36,7 @@ REGISTRIES: dict[type, Registry] = {
 
 
 def tagged(protocol: T, registry: Registry) -> T:
-    """Let fields of type `protocol` be read from tables that name an entry of `registry`."""
+    """Let fields of type `protocol` be read from tables that name one of `registry`."""
     REGISTRIES[protocol] = registry  # type: ignore[index]
     _converter.cache_clear()
     return protocol
@@ -91,6 +91,9 @@ def _converter(forgiving: bool) -> cattrs.Converter:
     converter = cattrs.Converter(forbid_extra_keys=True)
     for kind, accepted in _STRICT.items():
         converter.register_structure_hook(kind, _strict(kind, accepted))
+    converter.register_structure_hook_func(
+        _is_table, functools.partial(_table, converter)
+    )
     converter.register_structure_hook_func(
         _is_sequence, functools.partial(_sequence, converter)
     )
@@ -152,6 +155,23 @@ def _sequence(converter: cattrs.Converter, value: Any, kind: Any) -> tuple:
     return tuple(made)
 
 
+def _is_table(kind: Any) -> bool:
+    return get_origin(kind) is dict
+
+
+def _table(converter: cattrs.Converter, value: Any, kind: Any) -> dict:
+    if not isinstance(value, dict):
+        raise Refusal(f"must be a table, not {value!r}")
+    _, inner = get_args(kind)
+    made = {}
+    for key, entry in value.items():
+        try:
+            made[key] = converter.structure(entry, inner)
+        except Refusal as error:
+            raise Refusal(f"{key}: {error}") from error
+    return made
+
+
 def _is_choice(kind: Any) -> bool:
     return get_origin(kind) is Literal
 
@@ -182,12 +202,14 @@ def _union(converter: cattrs.Converter, value: Any, kind: Any) -> Any:
 def _named(converter: cattrs.Converter, registry: Registry, value: Any, _: Any) -> Any:
     """What a table with a name, or just a name, stands for."""
     table = {TAG: value} if isinstance(value, str) else value
-    if not isinstance(table, dict) or TAG not in table:
+    if not isinstance(table, dict) or not isinstance(table.get(TAG), str):
         raise Refusal(
             f"must be a table with the name of a {registry.kind}, not {value!r}"
         )
     kind: Any = find_named(registry, table[TAG])
     own = {key: entry for key, entry in table.items() if key not in (TAG, CALLED)}
+    if not callable(kind):
+        raise Refusal(f"{table[TAG]!r} is not a {registry.kind} but {kind!r}")
     if not (isinstance(kind, type) and is_dataclass(kind)):
         return kind(**own)
     return make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)(

@@ -107,7 +107,8 @@ def _entry(plain: Any, step: str, path: str) -> Any:
         return plain[int(step)]
     if isinstance(plain, dict) and step in plain:
         return plain[step]
-    known = plain if isinstance(plain, dict) else range(len(plain)) if plain else ()
+    known = range(len(plain)) if isinstance(plain, list) else plain
+    known = known if isinstance(known, range | dict) else ()
     allowed = ", ".join(str(key) for key in known) or "nothing"
     raise Refusal(f"--set {path}: there is no {step!r} here; there is: {allowed}")
 

@@ -54,7 +54,8 @@ class Run:
         plain = to_plain(study)
         if (self.folder / "study.toml").exists():
             self._check_version()
-            _check_same(self.folder, read_toml(self.folder / "study.toml"), plain)
+            if any((self.folder / "parts").glob("*.parquet")):
+                _check_same(self.folder, read_toml(self.folder / "study.toml"), plain)
         text = tomli_w.dumps(plain)
         self.write("study.toml", lambda path: path.write_text(text, encoding="utf-8"))
 
@@ -118,7 +119,7 @@ class Run:
     def _write_versions(self, study: Study, seconds: float) -> None:
         before = 0.0
         if (self.folder / "versions.json").exists():
-            before = float(self._versions().get("seconds", 0.0))
+            before = float(self.versions().get("seconds", 0.0))
         text = json.dumps(versions(study, before + seconds), indent=2)
         self.write(
             "versions.json", lambda path: path.write_text(text, encoding="utf-8")
@@ -142,15 +143,23 @@ class Run:
         with _reading(path, "run the study again to make it anew from its parts"):
             return Responses(pd.read_parquet(path), study, self.folder)
 
-    def _versions(self) -> dict[str, Any]:
+    def items(self) -> dict[str, np.ndarray]:
+        """What was asked, as the paradigm's `items` wrote it."""
+        path = self.folder / "items.npz"
+        with _reading(path, "run the study again to make it anew"):
+            with np.load(path) as arrays:
+                return dict(arrays)
+
+    def versions(self) -> dict[str, Any]:
+        """What made this run."""
         path = self.folder / "versions.json"
-        with _reading(path, "delete it, and the next run writes it anew"):
-            return json.loads(path.read_text(encoding="utf-8"))
+        with _reading(path, "delete it, and run the study again to make it anew"):
+            return {"format": 0, **json.loads(path.read_text(encoding="utf-8"))}
 
     def _check_version(self) -> None:
         if not (self.folder / "versions.json").exists():
             return
-        found = self._versions().get("format", 0)
+        found = self.versions()["format"]
         if found > FORMAT:
             raise Refusal(
                 f"{self.folder} was made by a newer metamer (folder format {found}; "
@@ -195,7 +204,7 @@ def device() -> str:
 
 
 def _commit() -> str:
-    """The commit of the source tree, or nothing where metamer was installed from a wheel."""
+    """The commit of the source tree; nothing where metamer was installed from a wheel."""
     command = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short", "HEAD"]
     try:
         return subprocess.run(command, capture_output=True, text=True).stdout.strip()

@@ -58,6 +58,11 @@ class Paradigm(Protocol):
     demo: ClassVar[tuple[str, ...]]
     """Studies that `metamer demo` runs to show it."""
 
+    @classmethod
+    def offers(cls) -> dict[str, list[str]]:
+        """What its settings can be, `conditions` among them, for the catalogue."""
+        ...
+
     def conditions(self) -> tuple[Condition, ...]:
         """Everything that units are taught, one by one."""
         ...

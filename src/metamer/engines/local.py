@@ -46,9 +46,10 @@ def _do_here(jobs: Sequence[Job], folder: Path, done: Done) -> None:
     from metamer.engines.device import use_all_cores
 
     use_all_cores()
-    for job in jobs:
-        perform_and_keep(job, folder)
-        done(job)
+    with _one_thread():
+        for job in jobs:
+            perform_and_keep(job, folder)
+            done(job)
 
 
 @contextmanager
@@ -92,7 +93,12 @@ def _plain(error: BaseException) -> BaseException:
 
 
 def _one_thread() -> Any:
-    """Workers fill the cores already: linear algebra in them stays on one thread."""
+    """Jobs fill the cores already: linear algebra below them stays on one thread.
+
+    Two JAX devices whose factorisations each start a thread per core get in each other's
+    way: a Gaussian process took twenty times as long.
+    """
+    import scipy.linalg  # noqa: F401 (brings the library that JAX calls, too)
     from threadpoolctl import threadpool_limits
 
-    return threadpool_limits(1)
+    return threadpool_limits(1, user_api="blas")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -43,25 +44,30 @@ SHAPES: dict[str, Callable[[Job], pd.DataFrame]] = {"classify": classify}
 def _ask_compiled(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
     from metamer.engines.device import teach_and_ask
 
-    encode = getattr(job.learner, "encode", None)
-    if encode is not None:
-        lessons = [encode(lesson) for lesson in lessons]
+    encode = getattr(job.learner, "encode", lambda lesson: lesson)
     keys = [job.key(unit).stream("learner").jax for unit in job.units]
-    return list(teach_and_ask(job.learner, lessons, keys))
+    with _naming(str(job)):
+        encoded = [encode(lesson) for lesson in lessons]
+        return list(teach_and_ask(job.learner, encoded, keys))
 
 
 def _ask_one_by_one(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
     answers = []
     for unit, lesson in zip(job.units, lessons, strict=True):
-        try:
+        with _naming(f"{job.learner.name}, {job.condition}, unit {unit}"):
             fitted = job.learner.fit(lesson.taught, job.key(unit).stream("learner"))
             answers.append(np.asarray(job.learner.answer(fitted, lesson.asked.blind())))
-        except Exception as error:  # whatever a user's own learner may do
-            raise Refusal(
-                f"{job.learner.name} failed on {job.condition}, unit {unit}: "
-                f"{type(error).__name__}: {error}"
-            ) from error
     return answers
+
+
+@contextmanager
+def _naming(who: str) -> Iterator[None]:
+    """Whatever a learner may raise, as a sentence that says who failed at what."""
+    try:
+        yield
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}".split("\n")[0]
+        raise Refusal(f"failed: {who}: {reason}") from error
 
 
 def _rows(

@@ -43,7 +43,7 @@ class Mlp:
     decay: float = 1e-4
     """Weight decay, decoupled. Source: dasgupta2022, the authors' code (ResNets)."""
     labels: int = 2
-    """How many labels there are. Source: dasgupta2022, Sec. 2: two."""
+    """How many labels there are. Source: dasgupta2022: two."""
     compiled: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
@@ -80,11 +80,12 @@ class Mlp:
 class Lstm:
     """A recurrent network that reads the words of a text.
 
-    Source: dasgupta2022, Sec. 5.1, and the authors' code.
+    Source: dasgupta2022, Sec. 5, and the authors' code.
     """
 
     units: int = 20
-    """Units of the LSTM. Source: dasgupta2022. Unclear: the authors' code says 40."""
+    """Units of the LSTM. Source: dasgupta2022, Sec. 5. Unclear: the authors'
+    code says 40."""
     embedding: int = 10
     """Numbers for each word. Source: dasgupta2022, the authors' code."""
     tokens: int = 200
@@ -105,7 +106,7 @@ class Lstm:
     decay: float = 0.0
     """Weight decay, decoupled. Source: ours. Unstated: whether there is any."""
     labels: int = 2
-    """How many labels there are. Source: dasgupta2022, Sec. 2: two."""
+    """How many labels there are. Source: dasgupta2022: two."""
     compiled: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
@@ -122,8 +123,8 @@ class Lstm:
     def encode(self, lesson: Lesson) -> Lesson:
         """The same lesson with word numbers for texts: 0 is padding, 1 an unknown word.
 
-        A word is a run of letters, digits and apostrophes in lower case; only words among
-        the first `tokens` of a text count, for the network sees no others.
+        A word is a run of letters, digits and apostrophes in lower case; only words
+        among the first `tokens` of a text count, for the network sees no others.
 
         Unstated: how the paper cuts texts into words.
         """
@@ -178,7 +179,7 @@ class Lstm:
 class ResNet:
     """A residual network for images.
 
-    Source: dasgupta2022, Sec. 5.2, and the authors' code.
+    Source: dasgupta2022, Sec. 5, and the authors' code.
     """
 
     depth: Literal[10, 18, 34] = 10
@@ -196,7 +197,7 @@ class ResNet:
     """Weight decay. Source: dasgupta2022, the authors' code. Unstated: whether it is
     decoupled from Adam's scaling; it is."""
     labels: int = 2
-    """How many labels there are. Source: dasgupta2022, Sec. 2: two."""
+    """How many labels there are. Source: dasgupta2022: two."""
     compiled: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
@@ -246,7 +247,8 @@ def _texts(items: Items) -> Iterable[str]:
     texts = np.asarray(items.inputs)
     if texts.dtype.kind not in "OU" or texts.ndim != 1:
         raise Refusal(
-            f"an lstm reads texts, one per item, not {texts.dtype} of shape {texts.shape}"
+            "an lstm reads texts, one per item, "
+            f"not {texts.dtype} of shape {texts.shape}"
         )
     return texts.tolist()
 
@@ -266,9 +268,11 @@ def _fit(settings: Mlp | Lstm | ResNet, items: Items, key: PRNGKeyArray) -> Trai
 
 
 def _answer(fitted: Trained, items: Items) -> Float[Array, "item label"]:
+    import jax.numpy as jnp
+
     from metamer.training.supervised import probabilities
 
-    return probabilities(fitted, items.inputs)
+    return probabilities(fitted, jnp.asarray(items.inputs))
 
 
 def _parameters(settings: Mlp | Lstm | ResNet, shape: tuple[int, ...]) -> int:

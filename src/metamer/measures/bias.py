@@ -83,7 +83,7 @@ def competence(table: pd.DataFrame) -> pd.Series:
     Source: ours; dasgupta2022 drops such units.
     """
     both = ("zero_shot", "partial_exposure")
-    taught = _by_condition(_accuracy(table, "taught"))[list(both)].min(axis=1)
+    taught = _contrast(table, both, "taught").min(axis=1)
     zero_shot = _contrast(table, both)["zero_shot"]
     return ((taught >= LEARNED) & (zero_shot >= CEILING)).astype(float)
 
@@ -94,8 +94,7 @@ def exemplar_bias_of_learned(table: pd.DataFrame) -> pd.Series:
 
     Source: dasgupta2022, the authors' notebook.
     """
-    both = ["zero_shot", "partial_exposure"]
-    taught = _by_condition(_accuracy(table, "taught"))[both].min(axis=1)
+    taught = _contrast(table, ("zero_shot", "partial_exposure"), "taught").min(axis=1)
     bias = exemplar_bias(table)
     return bias[taught.reindex(bias.index) > LEARNED]
 
@@ -106,17 +105,15 @@ def _accuracy(table: pd.DataFrame, part: str) -> pd.Series:
     return chosen.groupby(keys, observed=True)["correct"].mean().rename("value")
 
 
-def _by_condition(accuracy: pd.Series) -> pd.DataFrame:
-    return accuracy.unstack("condition")
-
-
-def _contrast(table: pd.DataFrame, needed: tuple[str, ...]) -> pd.DataFrame:
-    """Held-out accuracy with a column per condition, refusing what lacks one."""
-    wide = _by_condition(_accuracy(table, "held_out"))
+def _contrast(
+    table: pd.DataFrame, needed: tuple[str, ...], part: str = "held_out"
+) -> pd.DataFrame:
+    """Accuracy with a column for each of some conditions, refusing what lacks one."""
+    wide = _accuracy(table, part).unstack("condition")
     missing = [name for name in needed if name not in wide]
     if missing:
         raise Refusal(
-            f"this measure needs the condition {', '.join(missing)}; "
-            f"there is: {', '.join(map(str, wide))}"
+            f"this measure needs {part} items in the condition {', '.join(missing)}; "
+            f"there are some in: {', '.join(map(str, wide)) or 'none'}"
         )
-    return wide
+    return wide[list(needed)]

@@ -15,8 +15,8 @@ class Net(Protocol):
     """A network: a batch of inputs and its state go in, logits and the state come out.
 
     The state is what changes in training beside the weights (running statistics); a
-    network without any has the empty tuple. `training` says which statistics count: those
-    of this batch, or the running ones.
+    network without any has the empty tuple. `training` says which statistics count:
+    those of this batch, or the running ones.
     """
 
     def start(self) -> Any:
@@ -50,8 +50,8 @@ def normals(
 ) -> list[Float[Array, "..."]]:
     """Standard normal numbers in these shapes, all from one draw.
 
-    Every draw is compiled anew: for a ResNet-10 with its own draw for each layer that took
-    longer (6.8 s mapped over seeds, against 1.2 s) than for the network itself.
+    Every draw is compiled anew: for a ResNet-10 with its own draw for each layer that
+    took longer (6.8 s mapped over seeds, against 1.2 s) than for the network itself.
     """
     ends = np.cumsum([np.prod(shape) for shape in shapes])
     pieces = jnp.split(jax.random.normal(key, (int(ends[-1]),)), ends[:-1])
@@ -69,7 +69,8 @@ def dense(
 def scaled(inputs: Num[Array, "item *axes"]) -> Float[Array, "item *axes"]:
     """Bytes from 0 to 255 as numbers from -1 to 1; floats stay as they are.
 
-    Bytes become floats batch by batch, so a set of images takes a quarter of the memory.
+    Bytes become floats batch by batch, so a set of images takes a quarter of the
+    memory.
 
     Source: ours.
     """
@@ -84,9 +85,9 @@ def shifted(
     """What each place of a window that slides along one axis sees, zeros at the edges.
 
     Joined for both axes these make a convolution one matrix product. In a training loop
-    on two CPU cores that was 7 times as fast as XLA's own convolution (28 against 198 ms
-    a step for a ResNet-10 of width 4), and 17 times with four seeds side by side; on an
-    H200 3 to 5 times for narrow networks, and about as fast at width 64.
+    on two CPU cores that was 7 times as fast as XLA's own convolution (28 against 198
+    ms a step for a ResNet-10 of width 4), and 17 times with four seeds side by side; on
+    an H200 3 to 5 times for narrow networks, and about as fast at width 64.
     """
     edges = [(0, 0)] * images.ndim
     edges[axis] = ((size - 1) // 2,) * 2

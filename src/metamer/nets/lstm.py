@@ -18,14 +18,14 @@ Readout = Literal["last", "all"]
 class Lstm(eqx.Module):
     """Embed each token, run an LSTM along them, then a linear readout.
 
-    The readout sees the hidden state after the last word (`last`), or those of all steps
-    side by side (`all`). Padding changes nothing: the state waits there, and the readout
-    of all steps sees zeros.
+    The readout sees the hidden state after the last word (`last`), or those of all
+    steps side by side (`all`). Padding changes nothing: the state waits there, and the
+    readout of all steps sees zeros.
 
-    Source: dasgupta2022, App. D.3 for embedding 10, 20 units and 200 tokens; the authors'
-    code for the readout of all steps.
+    Source: dasgupta2022, Sec. 5, for 20 units; the authors' code for embedding 10, 200
+    tokens and the readout of all steps.
     Unclear: the number of units. The paper says 20, the code 40; it is 20.
-    Unstated: the initial weights, the forget gate's and what padding does. Weights are
+    Unstated: the initial weights, and what padding does. Weights are
     uniform within 1 / sqrt(units), embeddings standard normal, the forget gate's bias
     begins at 1 as in Haiku, with which the authors' code is written.
     """

@@ -11,7 +11,8 @@ class Mlp(eqx.Module):
     """Relu layers over everything an item shows, then a linear readout.
 
     Source: dasgupta2022, Sec. 4.1, NN (relu units, `widths` wide).
-    Unstated: the initial weights. They are uniform within 1 / sqrt(inputs of the layer).
+    Unstated: the initial weights. They are uniform within 1 / sqrt(inputs of the
+    layer).
     """
 
     layers: tuple[eqx.nn.Linear, ...]

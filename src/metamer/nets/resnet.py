@@ -20,7 +20,7 @@ BLOCKS: dict[int, tuple[int, ...]] = {
 }
 """How many blocks each of the four stages has.
 
-Source: he2016, Table 1; dasgupta2022, App. D.4 for depth 10.
+Source: he2016, Table 1; the authors' code of dasgupta2022 for depth 10.
 """
 
 SMALL = 40
@@ -30,7 +30,7 @@ Source: ours; he2016, Sec. 4.2 enters 32-pixel images by one 3x3 convolution.
 """
 
 MOMENTUM, TINY = 0.9, 1e-5
-"""How much of the running statistics each batch leaves, and what keeps a variance above 0.
+"""How much each batch leaves of the running statistics, and the least variance.
 
 Source: ours; the usual values, which are also torchvision's.
 """
@@ -48,8 +48,8 @@ def normalise(
 ) -> tuple[Float[Array, "item row col channel"], Running]:
     """Each channel less its mean, over its deviation; and the running statistics after.
 
-    In training those of this batch count and move the running ones, which then count when
-    answering. The running variance is the unbiased one.
+    In training those of this batch count and move the running ones, which then count
+    when answering. The running variance is the unbiased one.
 
     Source: ioffe2015, Alg. 1 and 2.
     """
@@ -147,11 +147,12 @@ class Block(eqx.Module):
 class ResNet(eqx.Module):
     """A residual network: an entrance, four stages of blocks, the mean, a readout.
 
-    Each stage has twice the channels and half the side of the one before. Images up to 40
-    pixels enter by a 3x3 convolution, larger ones by 7x7 with stride 2 and a maximum over
-    3x3 with stride 2.
+    Each stage has twice the channels and half the side of the one before. Images up to
+    40 pixels enter by a 3x3 convolution, larger ones by 7x7 with stride 2 and a maximum
+    over 3x3 with stride 2.
 
-    Source: he2016, Table 1; dasgupta2022, App. D.4 for depths 10, 18, 34 and widths 2-64.
+    Source: he2016, Table 1; the authors' code of dasgupta2022 for depths 10, 18, 34 and
+    widths 2 to 64.
     Unstated: the entrance in dasgupta2022.
     """
 
@@ -168,7 +169,7 @@ class ResNet(eqx.Module):
         *,
         key: PRNGKeyArray,
     ):
-        """`shape` is that of one image: rows, columns, and channels where it has them."""
+        """`shape` is that of one image: rows, columns, and perhaps channels."""
         rows, cols, channels = (*shape, 1)[:3]
         size, stride = (3, 1) if max(rows, cols) <= SMALL else (7, 2)
         convs, strides = _plan(BLOCKS[depth], width)
@@ -212,7 +213,7 @@ class ResNet(eqx.Module):
         running: Running,
         training: bool,
     ) -> tuple[Float[Array, "item up across out"], Running]:
-        """What the first stage sees: as large as the image, or a quarter of its side."""
+        """What the first stage sees: the image's side, or a quarter of it."""
         hidden, running = self.entrance(images, running, training)
         hidden = jax.nn.relu(hidden)
         if self.entrance.stride > 1:
@@ -225,7 +226,7 @@ class ResNet(eqx.Module):
 def _plan(
     blocks: tuple[int, ...], width: int
 ) -> tuple[list[list[tuple[int, int, int]]], list[int]]:
-    """The shapes of each block's convolutions (cells, channels, out), and its stride."""
+    """Of each block: its convolutions' (cells, channels, out), and its stride."""
     convs, strides = [], []
     channels = width
     for stage, count in enumerate(blocks):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from metamer.core.registry import figure
+from metamer.core.store import Run
 from metamer.measures.bias import CEILING, LEARNED
 from metamer.reports.drawing import canvas, label_of, look
 from metamer.reports.figures import summary
@@ -63,8 +64,8 @@ def _places(run: Finding, asked: pd.DataFrame) -> pd.DataFrame:
     import pandas as pd
 
     domain = str(asked["domain"].iloc[0])
-    with np.load(run.responses.folder / "items.npz") as items:
-        places = pd.DataFrame(items[f"{domain}/x"], items[f"{domain}/item"].astype(str))
+    items = Run(run.responses.folder).items()
+    places = pd.DataFrame(items[f"{domain}/x"], items[f"{domain}/item"].astype(str))
     return places.loc[list(dict.fromkeys(asked["item"].astype(str)))]
 
 
@@ -146,6 +147,8 @@ class Competence:
             f"zero shot and partial exposure and at least {CEILING:.0%} in the held-out "
             "corner under zero shot. All units count in every figure; nothing is dropped."
         )
+        order = {name: place for place, name in enumerate(run.learners)}
+        rows.sort(key=lambda row: order[row["learner"]])
         return Exhibit(self.title, caption, pd.DataFrame(rows))
 
 

@@ -1,4 +1,4 @@
-"""Figures that any paradigm can use: one measure by learner, one measure against another."""
+"""Figures that any paradigm can use: one measure by learner, or against another."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Against:
         across = summary(run.values(self.x), by)["mean"].map(lambda mean: 0.5 + mean)
         up = summary(run.values(self.y), by)["mean"].map(lambda mean: (1 + mean) / 2)
         points = across.to_frame("x").join(up.to_frame("y")).dropna().map(log_odds)
-        with canvas(6.4, 4.6) as (drawing, axes):
+        with canvas(8.2, 4.6) as (drawing, axes):
             axis = axes[0, 0]
             for place, name in enumerate(run.learners):
                 own = points[points.index.get_level_values("learner") == name]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, fields, is_dataclass
 from datetime import UTC, datetime
@@ -171,7 +170,7 @@ def _in_numbers(result: Result) -> dict[str, str]:
 
 
 def _versions(responses: Responses) -> dict[str, Any]:
-    return json.loads((responses.folder / "versions.json").read_text("utf-8"))
+    return Run(responses.folder).versions()
 
 
 def _command(study: Study) -> str:

@@ -39,11 +39,12 @@ def descend(
     optimiser: optax.GradientTransformation,
     steps: PyTree[Array, "..."],
 ) -> tuple[Trained, Float[Array, " step"]]:
-    """Take one step down `loss` for each entry of `steps`; the loss before each of them.
+    """Take a step down `loss` for each entry of `steps`; give the loss before each.
 
-    `loss(net, state, entry)` returns its value and the state after. An entry is whatever
-    the loss needs: the rows of a batch, or a key from which it draws one. Whatever changes
-    is in the carry of the scan, so a whole training run compiles, and maps over seeds.
+    `loss(net, state, entry)` returns its value and the state after. An entry is
+    whatever the loss needs: the rows of a batch, or a key from which it draws one.
+    Whatever changes is in the carry of the scan, so a whole training run compiles, and
+    maps over seeds.
     """
     weights, static = eqx.partition(net, eqx.is_inexact_array)
 
@@ -65,8 +66,8 @@ def descend(
 def _own(tree: PyTree) -> PyTree:
     """The same numbers, all of them different on each device if any of them is.
 
-    Inside `shard_map` JAX takes constants (a bias that begins at 0) for shared, and would
-    add up their slopes over the networks of all devices.
+    Inside `shard_map` JAX takes constants (a bias that begins at 0) for shared, and
+    would add up their slopes over the networks of all devices.
     """
     zeros = [jnp.zeros_like(leaf).sum() for leaf in jax.tree.leaves(tree)]
     zero = sum(zeros, start=jnp.zeros(()))
@@ -77,12 +78,13 @@ def fit(
     net: Net, items: Items, recipe: Recipe, key: PRNGKeyArray
 ) -> tuple[Trained, Float[Array, " step"]]:
     """Train `net` on labelled items; the loss before each step."""
+    inputs, labels = jnp.asarray(items.inputs), jnp.asarray(items.labels)
 
     def loss(net, state, rows):
-        logits, state = net(items.inputs[rows], state, training=True)
-        return cross_entropy(logits, items.labels[rows]), state
+        logits, state = net(inputs[rows], state, training=True)
+        return cross_entropy(logits, labels[rows]), state
 
-    rows = shuffled(len(items.labels), recipe, key)
+    rows = shuffled(len(labels), recipe, key)
     return descend(net, loss, recipe.optimiser, rows)
 
 
@@ -97,8 +99,8 @@ def cross_entropy(
 def shuffled(items: int, recipe: Recipe, key: PRNGKeyArray) -> Int[Array, "step row"]:
     """The rows of each batch: all items in a new order in each epoch.
 
-    What does not fill a last batch waits for the next epoch. Fewer items than a batch are
-    one batch.
+    What does not fill a last batch waits for the next epoch. Fewer items than a batch
+    are one batch.
 
     Source: ours.
     """

@@ -16,7 +16,7 @@ from metamer.core.reading import tagged
 from metamer.core.registry import paradigm
 from metamer.core.study import Condition
 from metamer.paradigms.categories import items, score, show
-from metamer.paradigms.categories.controls import training
+from metamer.paradigms.categories.controls import TRAININGS, training
 from metamer.paradigms.categories.domains.domain import Domain, domain
 from metamer.paradigms.categories.domains.plane import Plane
 from metamer.paradigms.categories.rules import ARRANGEMENTS
@@ -54,8 +54,9 @@ class Categories:
         for name in ("domains", "trainings", "arrangements"):
             if not getattr(self, name):
                 raise Refusal(f"categories: {name} must not be empty")
-        for name, least in (("per_class", 2), ("held_out", 1), ("familiar", 0)):
-            at_least(f"categories: {name}", getattr(self, name), least)
+        least = {"per_class": 2, "held_out": 1, "familiar": 0, "again": 0, "map": 0}
+        for name, smallest in least.items():
+            at_least(f"categories: {name}", getattr(self, name), smallest)
         for name in self.trainings:
             training(name)
         for name in self.arrangements:
@@ -71,6 +72,15 @@ class Categories:
     def domain(self, name: str) -> Domain:
         """The domain that the table calls `name`."""
         return next(domain for domain in self.domains if domain.name == name)
+
+    @classmethod
+    def offers(cls) -> dict[str, list[str]]:
+        """What its settings can be, for the catalogue."""
+        return {
+            "conditions": [*TRAININGS, "PI0/PI1"],
+            "domains": list(domain),
+            "arrangements": list(ARRANGEMENTS),
+        }
 
     def conditions(self) -> tuple[Condition, ...]:
         return tuple(

@@ -54,9 +54,9 @@ class Canvas:
     def blank(cls, size: int, chance: Chance) -> Canvas:
         """A background, with a place, size and tilt for what will be drawn."""
         ticks = (np.arange(size, dtype=np.float32) + 0.5) / size * 2 - 1
-        scale, tilt = chance.around(0.66, 0.03), chance.around(0, 0.05)
-        x = (ticks[None, None, :] - chance.around(0, 0.04)) / scale
-        y = (ticks[None, :, None] - chance.around(0, 0.04)) / scale
+        scale, tilt = chance.around(0.66, 0.03), chance.around(0.0, 0.05)
+        x = (ticks[None, None, :] - chance.around(0.0, 0.04)) / scale
+        y = (ticks[None, :, None] - chance.around(0.0, 0.04)) / scale
         across = x * np.cos(tilt) + y * np.sin(tilt)
         down = y * np.cos(tilt) - x * np.sin(tilt)
         top, bottom = (chance.near((140, 140, 140), spread=0.35) for _ in range(2))
@@ -85,7 +85,7 @@ class Canvas:
 
     def lit(self, chance: Chance) -> UInt8[np.ndarray, "picture row col 3"]:
         """The pixels in light from somewhere, with a little noise."""
-        light = chance.around(0.98, 0.1) + chance.around(0, 0.1) * self.across
+        light = chance.around(0.98, 0.1) + chance.around(0.0, 0.1) * self.across
         light = light + chance.around(-0.03, 0.05) * self.down
         noise = chance.generator.standard_normal(self.pixels.shape, np.float32)
         lit = np.clip(self.pixels * light + 0.015 * noise, 0, 1)

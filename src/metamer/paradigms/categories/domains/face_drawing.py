@@ -76,7 +76,7 @@ class Painting:
             narrowing=chance.around(0.42, 0.05) - 0.24 * has["male"],
         )
 
-    def head(self, grown: float = 0) -> Mask:
+    def head(self, grown: float = 0.0) -> Mask:
         """Where the head is: an ellipse that narrows to the jaw."""
         below = np.clip(self.canvas.down, 0, 1.2)
         width = (self.width + grown) * (1 - self.narrowing * below**2)
@@ -102,7 +102,7 @@ def _paint_hair_behind(faces: Painting) -> None:
     """Hair around the head, down to the ears if male and to the shoulders if not."""
     canvas, chance, long = faces.canvas, faces.chance, 1 - faces.has["male"]
     width = faces.width + chance.around(0.2, 0.04)
-    cap = canvas.ellipse(0, -0.15, width, 1.1) * canvas.soft(
+    cap = canvas.ellipse(0.0, -0.15, width, 1.1) * canvas.soft(
         2 * long - 0.1 - canvas.down
     )
     curtain = canvas.soft(width - abs(canvas.across)) * canvas.soft(canvas.down + 0.15)
@@ -115,7 +115,7 @@ def _paint_neck(faces: Painting) -> None:
     canvas, male = faces.canvas, faces.has["male"]
     neck = canvas.soft(0.36 + 0.1 * male - abs(canvas.across))
     canvas.paint(neck * canvas.soft(canvas.down), faces.skin * 0.82)
-    clothes = canvas.ellipse(0, 1.95, 1.3 + 0.2 * male, 0.75)
+    clothes = canvas.ellipse(0.0, 1.95, 1.3 + 0.2 * male, 0.75)
     canvas.paint(clothes, faces.chance.near(CLOTHES, spread=0.4))
 
 
@@ -144,7 +144,7 @@ def _paint_eyes(faces: Painting) -> None:
     """Eyes that look somewhere, below brows that are straight or arched."""
     canvas, chance = faces.canvas, faces.chance
     apart, height = chance.around(0.33, 0.02), chance.around(-0.12, 0.03)
-    gaze, opened = chance.around(0, 0.04), chance.around(0.1, 0.015)
+    gaze, opened = chance.around(0.0, 0.04), chance.around(0.1, 0.015)
     iris = chance.near(*IRIS)
     thick = chance.around(0.07, 0.01) + 0.02 * faces.has["male"]
     for side in (-1, 1):
@@ -164,11 +164,11 @@ def _paint_nose(faces: Painting) -> None:
     """The shadow of the nose's ridge, and its tip."""
     canvas, chance = faces.canvas, faces.chance
     tip, width = chance.around(0.28, 0.03), chance.around(0.14, 0.025)
-    side = np.sign(chance.around(0, 1))
+    side = np.sign(chance.around(0.0, 1.0))
     ridge = canvas.soft(0.03 - abs(canvas.across * side - 0.1 - 0.1 * canvas.down))
     ridge = ridge * canvas.soft(canvas.down + 0.05) * canvas.soft(tip - canvas.down)
     canvas.paint(0.35 * ridge, faces.skin * 0.7)
-    canvas.paint(0.6 * canvas.ellipse(0, tip, width, 0.06), faces.skin * 0.68)
+    canvas.paint(0.6 * canvas.ellipse(0.0, tip, width, 0.06), faces.skin * 0.68)
 
 
 def _paint_mouth(faces: Painting) -> None:
@@ -178,16 +178,16 @@ def _paint_mouth(faces: Painting) -> None:
     gap = opened * chance.around(0.12, 0.02)
     red, bare = chance.near(*LIPSTICK), faces.skin * BARE_LIPS
     lips = np.where(faces.has["lipstick"] > 0, red, bare)
-    canvas.paint(canvas.ellipse(0, height, width, 0.11 + gap), lips)
-    canvas.paint(canvas.ellipse(0, height, width - 0.06, 0.022 + gap), MOUTH)
-    teeth = canvas.ellipse(0, height - 0.07, width - 0.1, 0.05)
+    canvas.paint(canvas.ellipse(0.0, height, width, 0.11 + gap), lips)
+    canvas.paint(canvas.ellipse(0.0, height, width - 0.06, 0.022 + gap), MOUTH)
+    teeth = canvas.ellipse(0.0, height - 0.07, width - 0.1, 0.05)
     canvas.paint(opened * teeth, WHITE)
 
 
 def _paint_hair_in_front(faces: Painting) -> None:
     """Hair over the forehead, parted somewhere."""
     canvas, chance = faces.canvas, faces.chance
-    parting, line = chance.around(0, 0.35), chance.around(-0.66, 0.04)
+    parting, line = chance.around(0.0, 0.35), chance.around(-0.66, 0.04)
     hairline = line + 0.25 * abs(canvas.across - parting) - 0.1 * faces.has["male"]
     over = faces.head(grown=0.08) * canvas.soft(hairline - canvas.down)
     canvas.paint(over, faces.hair * chance.around(0.97, 0.05))

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 SHORTEST, LONGEST = 20, 120
 """Words in a review. Source: ours; IMDb's median is 174."""
 LONGEST_SENTENCE = 18
+"""Words that the last sentence may add to a review that is still too short."""
 OPINION_RATE = 0.5
 """How many of the free sentences have an opinion. Source: ours."""
 AGREEMENT = 0.85
@@ -35,10 +36,11 @@ Source: ours; chosen so that logistic regression on words is right nine times in
 OTHER_WORDS_RATE = 0.25
 """How often each carried word that is not the distractor appears. Source: ours."""
 
-SENTIMENTS = (
-    {"quality": BLAMING, "reaction": HATED, "verdict": WORST},
-    {"quality": PRAISING, "reaction": LOVED, "verdict": BEST},
+SLOTS = (
+    WORDS | {"quality": BLAMING, "reaction": HATED, "verdict": WORST},
+    WORDS | {"quality": PRAISING, "reaction": LOVED, "verdict": BEST},
 )
+"""What fills the slots of a sentence that blames, and of one that praises."""
 
 
 def review(
@@ -52,38 +54,30 @@ def review(
     Source: ours.
     """
     length = SHORTEST + generator.random() * (LONGEST - LONGEST_SENTENCE - SHORTEST)
-    sentences = [_opinion(positive, generator)]
-    sentences.append(_said(CARRIERS[word] if present else FACTS, generator))
-    for other in CARRIERS:
-        if generator.random() < OTHER_WORDS_RATE and other != word:
-            sentences.append(_said(CARRIERS[other], generator))
+    kinds = [OPINIONS, CARRIERS[word] if present else FACTS]
+    others = [carriers for other, carriers in CARRIERS.items() if other != word]
+    kinds += [kind for kind in others if generator.random() < OTHER_WORDS_RATE]
+    sentences = [_said(kind, positive, generator) for kind in kinds]
     while sum(len(sentence.split()) for sentence in sentences) < length:
-        if generator.random() < OPINION_RATE:
-            sentences.append(_opinion(positive, generator))
-        else:
-            sentences.append(_said(FACTS, generator))
+        kind = OPINIONS if generator.random() < OPINION_RATE else FACTS
+        sentences.append(_said(kind, positive, generator))
     generator.shuffle(sentences)
     return " ".join(sentences)
 
 
-def _opinion(positive: int, generator: np.random.Generator) -> str:
-    """A sentence that praises or blames, usually as the review does."""
-    shown = positive if generator.random() < AGREEMENT else 1 - positive
-    return _said(OPINIONS, generator, shown)
-
-
 def _said(
-    templates: Sequence[str], generator: np.random.Generator, sentiment: int = 0
+    templates: Sequence[str], positive: int, generator: np.random.Generator
 ) -> str:
-    """One of the templates with its slots filled; only opinions have a sentiment."""
-    slots = WORDS | SENTIMENTS[sentiment]
+    """One of the templates with its slots filled, praising or blaming.
 
-    def fill(slot: re.Match) -> str:
-        return _pick(slots[slot[1]], generator)
-
-    sentence = re.sub(r"{(\w+)}", fill, _pick(templates, generator))
+    Only opinions have slots that praise or blame; most do as their review does.
+    """
+    agrees = generator.random() < AGREEMENT
+    slots = SLOTS[positive if agrees else 1 - positive]
+    template = templates[int(generator.random() * len(templates))]
+    pieces = re.split(r"[{}]", template)
+    for place in range(1, len(pieces), 2):
+        options = slots[pieces[place]]
+        pieces[place] = options[int(generator.random() * len(options))]
+    sentence = "".join(pieces)
     return sentence[0].upper() + sentence[1:]
-
-
-def _pick(options: Sequence[str], generator: np.random.Generator) -> str:
-    return options[int(generator.random() * len(options))]

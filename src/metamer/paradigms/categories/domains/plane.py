@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from metamer.core.errors import Refusal, at_least, one_of
+from metamer.core.errors import Refusal, one_of
 from metamer.paradigms.categories.domains.domain import Pool, domain, even_features
 
 if TYPE_CHECKING:
@@ -74,8 +74,7 @@ class Plane:
 
         Source: ours.
         """
-        at_least("side", side, 2)
-        if side % 2:
+        if side < 2 or side % 2:
             raise Refusal(
                 f"side must be even, so that no point is on an axis, not {side}"
             )

@@ -1,0 +1,57 @@
+"""What every study must do."""
+
+import tomllib
+
+import pytest
+import tomli_w
+
+from metamer.core import study as protocols
+from metamer.core.registry import figure, measure, paradigm, study
+from metamer.core.registry import test as statistical
+from metamer.core.settings import study_from_plain, tag_of, to_plain
+from metamer.core.study import SCALES, Figure, Study
+
+each_study = pytest.mark.parametrize("name", list(study))
+each_scale = pytest.mark.parametrize("scale", SCALES)
+
+
+@each_study
+@each_scale
+def test_it_can_be_made_at_every_scale(name, scale):
+    plan = study(name)(scale=scale)
+    assert isinstance(plan, Study)
+    assert (plan.name, plan.scale) == (name, scale)
+    assert plan.title and plan.question.endswith("?")
+
+
+@each_study
+@each_scale
+def test_it_survives_toml_and_back(name, scale):
+    plan = study(name)(scale=scale)
+    text = tomli_w.dumps(to_plain(plan))
+    assert study_from_plain(tomllib.loads(text)) == plan
+
+
+@each_study
+def test_all_its_parts_are_registered(name):
+    plan = study(name)()
+    assert tag_of(plan.paradigm) in paradigm
+    assert all(tag_of(entry) in statistical for entry in plan.tests)
+    assert all(tag_of(entry) in figure for entry in plan.figures)
+    assert all(entry in measure for entry in plan.measures)
+    assert all(isinstance(entry, protocols.Test) for entry in plan.tests)
+    assert all(isinstance(entry, Figure) for entry in plan.figures)
+
+
+@each_study
+def test_what_its_tests_and_figures_need_is_measured(name):
+    plan = study(name)()
+    for entry in (*plan.tests, *plan.figures):
+        needed = {getattr(entry, it) for it in ("measure", "x", "y") if hasattr(entry, it)}
+        assert needed <= set(plan.measures)
+
+
+@pytest.mark.parametrize("name", list(paradigm))
+def test_the_demo_of_a_paradigm_consists_of_studies(name):
+    assert paradigm(name).demo
+    assert all(entry in study for entry in paradigm(name).demo)

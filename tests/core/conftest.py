@@ -1,0 +1,33 @@
+"""A run folder without a run: jobs and rows made by hand."""
+
+import pandas as pd
+import pytest
+
+from metamer.core.jobs import jobs
+from metamer.core.responses import COLUMNS
+from metamer.core.store import Run
+from metamer.core.study import Study
+from metamer.learners.linear import Glm
+from metamer.paradigms.categories import Categories
+
+
+@pytest.fixture
+def plan():
+    """One learner, three conditions, twelve units: six jobs."""
+    return Study(Categories(per_class=4, held_out=2, familiar=0), (Glm(),), units=12)
+
+
+def rows(job):
+    row = ["categories", "glm:lin", 0, job.condition.name, "an-id", 0, "1", True]
+    return pd.DataFrame([row], columns=COLUMNS).astype({"learner": "category"})
+
+
+@pytest.fixture
+def finished(tmp_path, plan):
+    """A finished run folder."""
+    run = Run(tmp_path / "run")
+    run.begin(plan)
+    for job in jobs(plan):
+        run.keep(job, rows(job))
+    run.finish(plan, jobs(plan), 1.0)
+    return run

@@ -1,0 +1,160 @@
+"""Run folders: whole or not at all, and in words when they are broken."""
+
+import json
+import os
+import time
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from metamer.core.errors import Refusal
+from metamer.core.jobs import FORMAT, jobs
+from metamer.core.store import STALE, Run, load
+from metamer.learners.linear import Glm
+
+
+def names(folder):
+    return sorted(path.name for path in folder.rglob("*") if path.is_file())
+
+
+def test_a_writer_that_fails_leaves_nothing(tmp_path):
+    def fail(path):
+        path.write_text("half")
+        raise RuntimeError("in the middle")
+
+    with pytest.raises(RuntimeError, match="in the middle"):
+        Run(tmp_path).write("whole.txt", fail)
+    assert names(tmp_path) == []
+
+
+def test_a_writer_that_fails_leaves_the_old_file(tmp_path):
+    run = Run(tmp_path)
+    run.write("a.txt", lambda path: path.write_text("old"))
+    with pytest.raises(ZeroDivisionError):
+        run.write("a.txt", lambda path: path.write_text("new") / 0)
+    assert (tmp_path / "a.txt").read_text() == "old"
+    assert names(tmp_path) == ["a.txt"]
+
+
+def test_a_folder_below_a_file_is_refused(tmp_path, plan):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Refusal, match="cannot write to .*file/run: Not a directory"):
+        Run(tmp_path / "file" / "run").begin(plan)
+
+
+def test_a_finished_folder_can_be_read_without_us(finished):
+    expected = ["items.npz", "responses.parquet", "study.toml", "versions.json"]
+    assert names(finished.folder)[-4:] == expected
+    told = json.loads((finished.folder / "versions.json").read_text())
+    assert told["format"] == FORMAT
+    assert {"packages", "seed", "device", "seconds", "commit", "python"} <= set(told)
+    with np.load(finished.folder / "items.npz") as items:
+        assert set(items) == {"plane/item", "plane/x", "plane/features"}
+
+
+def test_loading_gives_back_the_table_and_the_study(finished, plan):
+    responses = load(finished.folder)
+    assert len(responses.table) == 6
+    assert responses.study == plan
+
+
+def test_going_on_with_more_units_leaves_only_the_new_ones_to_do(finished, plan):
+    more = replace(plan, units=32)
+    finished.begin(more)
+    todo = finished.missing(jobs(more))
+    # Whole blocks of ten are kept; the started block, units 10 and 11, is done whole.
+    assert {(job.units.start, job.units.stop) for job in todo} == {
+        (10, 20),
+        (20, 30),
+        (30, 32),
+    }
+
+
+def test_going_on_with_one_more_learner_keeps_the_others(finished, plan):
+    more = replace(plan, learners=(*plan.learners, Glm(strength=2.0)))
+    finished.begin(more)
+    todo = finished.missing(jobs(more))
+    assert {job.learner for job in todo} == {Glm(strength=2.0)}
+
+
+@pytest.mark.parametrize("change", [{"seed": 5}, {"name": "another"}])
+def test_another_study_is_refused(finished, plan, change):
+    with pytest.raises(Refusal, match=f"holds another study .its {next(iter(change))}"):
+        finished.begin(replace(plan, **change))
+
+
+def test_a_study_that_never_got_anywhere_may_be_corrected(tmp_path, plan):
+    Run(tmp_path).begin(plan)
+    Run(tmp_path).begin(replace(plan, seed=5))
+    assert "seed = 5" in (tmp_path / "study.toml").read_text()
+
+
+def test_a_newer_folder_is_refused(finished, plan):
+    newer = json.dumps({"format": FORMAT + 1})
+    (finished.folder / "versions.json").write_text(newer)
+    for attempt in (lambda: finished.begin(plan), lambda: load(finished.folder)):
+        with pytest.raises(Refusal, match="made by a newer metamer .*update metamer"):
+            attempt()
+
+
+@pytest.mark.parametrize(
+    "name", ["versions.json", "study.toml", "responses.parquet", "items.npz"]
+)
+def test_a_broken_file_is_named(finished, name):
+    (finished.folder / name).write_bytes(b"\x00[broken")
+    with pytest.raises(Refusal, match=f"{name} is (broken|not valid TOML)") as refusal:
+        load(finished.folder)
+        finished.items()
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_missing_file_is_named(finished):
+    (finished.folder / "versions.json").unlink()
+    with pytest.raises(Refusal, match="versions.json is broken .*run the study again"):
+        finished.versions()
+    (finished.folder / "items.npz").unlink()
+    with pytest.raises(Refusal, match="items.npz is broken .*run the study again"):
+        finished.items()
+
+
+def test_a_broken_part_is_named_and_can_be_deleted(finished, plan):
+    job = jobs(plan)[0]
+    finished.part(job).write_bytes(b"PAR1")
+    with pytest.raises(Refusal, match=f"{job.id}.parquet is broken .*delete it"):
+        finished.missing(jobs(plan))
+    finished.part(job).unlink()
+    assert finished.missing(jobs(plan)) == [job]
+
+
+def test_a_folder_that_is_no_run_is_refused(tmp_path, plan):
+    with pytest.raises(Refusal, match="there is no run folder .*gone"):
+        load(tmp_path / "gone")
+    with pytest.raises(Refusal, match="is not a run folder: it has no study.toml"):
+        load(tmp_path)
+    Run(tmp_path).begin(plan)
+    with pytest.raises(Refusal, match="is not finished; go on with `metamer run"):
+        load(tmp_path)
+
+
+def test_only_stale_temporary_files_vanish(finished, plan):
+    old, young = finished.folder / ".a-1.tmp", finished.folder / "parts" / ".b-2.tmp"
+    for path in (old, young):
+        path.write_text("half")
+    os.utime(old, (time.time() - STALE - 1,) * 2)
+    finished.begin(plan)
+    assert not old.exists()
+    assert young.exists()
+
+
+def test_the_time_of_all_sittings_is_counted(finished, plan):
+    finished.finish(plan, jobs(plan), 2.5)
+    assert finished.versions()["seconds"] == 3.5
+
+
+def test_a_job_is_known_by_all_its_rows_depend_on(plan):
+    ids = {job.id for job in jobs(plan)}
+    assert len(ids) == 6
+    assert ids == {job.id for job in jobs(replace(plan, title="other words"))}
+    assert not ids & {job.id for job in jobs(replace(plan, seed=1))}
+    assert not ids & {job.id for job in jobs(replace(plan, learners=(Glm("phi"),)))}
