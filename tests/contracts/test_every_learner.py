@@ -19,6 +19,14 @@ from metamer.paradigms.categories.domains.plane import Plane
 from metamer.paradigms.categories.domains.reviews import Reviews
 
 each_learner = pytest.mark.parametrize("name", list(learner))
+each_learner_taught = pytest.mark.parametrize(
+    "name",
+    [
+        # Networks compile for long.
+        pytest.param(name, marks=[pytest.mark.slow] * hasattr(learner(name), "net"))
+        for name in learner
+    ],
+)
 
 
 def quick(name):
@@ -45,7 +53,7 @@ def first_answers(entry):
     raise AssertionError(f"{entry.name} answers neither points, pictures nor texts")
 
 
-@each_learner
+@each_learner_taught
 def test_it_gives_legal_answers_and_the_same_ones_again(name):
     entry = quick(name)
     domain, table = first_answers(entry)

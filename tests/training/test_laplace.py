@@ -114,3 +114,12 @@ def test_mapped_units_are_fitted_as_each_would_be_alone():
         alone = fit_scale(*lesson)
         assert together.scale[unit] == pytest.approx(float(alone.scale), rel=1e-3)
         assert jnp.allclose(answers[unit], probabilities(alone, asked()), atol=1e-3)
+
+
+def test_far_from_all_items_the_label_is_still_that_of_scikit_learn():
+    """There the probability is 1/2 but for less than a float32 can hold."""
+    inputs, labels = taught("a line")
+    far = jnp.asarray([[12.0, 1.0], [-12.0, 2.0], [11.0, -9.0], [-14.0, -9.0]])
+    ours = probabilities(fit(inputs, labels, 0.5), far).argmax(axis=1)
+    assert ours.tolist() == [1, 0, 1, 0]
+    assert ours.tolist() == theirs(inputs, labels, 0.5).predict(far).tolist()

@@ -119,12 +119,18 @@ def probabilities(
     @jax.custom_batching.sequential_vmap
     def one(process: Process, inputs: Array) -> Array:
         covariance = _kernel(_distances(process.inputs, process.inputs), process.scale)
-        across = _kernel(_distances(process.inputs, inputs), process.scale)
+        apart = _distances(process.inputs, inputs)
+        across = _kernel(apart, process.scale)
         root, factor = _factor(covariance, process.latent)
         known = jax.lax.linalg.triangular_solve(
             factor, root[:, None] * across, left_side=True, lower=True
         )
         chance = _average(process.pull @ across, 1 - jnp.sum(known**2, axis=0))
+        # Far from all items the latent value is tiny and its probability rounds to 1/2;
+        # its sign, with the nearest item's weight as the unit, still says which label.
+        sign = process.pull @ _kernel(apart - jnp.min(apart, axis=0), process.scale)
+        low, high = jnp.nextafter(0.5, jnp.array([0.0, 1.0], chance.dtype))
+        chance = jnp.where(sign > 0, jnp.maximum(chance, high), jnp.minimum(chance, low))
         return jnp.stack([1 - chance, chance], axis=1)
 
     return one(process, inputs)

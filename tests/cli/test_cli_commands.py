@@ -1,0 +1,181 @@
+"""What each command does, on a machine with nothing else of ours."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+
+COMMANDS = [
+    "",
+    "demo",
+    "catalog",
+    "run",
+    "report",
+    "make",
+    "make categories",
+    "show",
+    "show categories",
+    "data",
+]
+
+LOOK = """
+import sys
+from metamer.cli import main
+try:
+    main()
+except SystemExit as end:
+    assert not end.code, end.code
+heavy = ("jax", "pandas", "matplotlib", "statsmodels", "sklearn", "scipy", "pyarrow")
+print([name for name in heavy if name in sys.modules])
+"""
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_is_quick_since_nothing_heavy_is_imported(command):
+    words = [sys.executable, "-c", LOOK, *command.split(), "--help"]
+    done = subprocess.run(words, capture_output=True, text=True)
+    *told, heavy = done.stdout.splitlines()
+    assert heavy == "[]"
+    assert any(line.startswith("Usage:") for line in told)
+
+
+def test_no_command_at_all_shows_the_commands(metamer):
+    done = metamer()
+    assert done.returncode == 2
+    for command in ("demo", "catalog", "run", "report", "make", "show", "data"):
+        assert re.search(rf"^\s+{command}\s", done.stderr, re.MULTILINE)
+
+
+def test_a_run_prints_its_means_as_json(finished):
+    told = json.loads((finished.parent / "printed.json").read_text())
+    assert told["report"] == str(finished / "report.html")
+    rows = told["runs"][str(finished)]
+    rule = [row for row in rows if (row["learner"], row["condition"]) == ("rule", "")]
+    assert [(row["measure"], row["mean"]) for row in rule] == [("exemplar_bias", 0.0)]
+    assert {row["count"] for row in rows} == {12}
+
+
+def test_a_run_folder_is_complete(finished):
+    there = {path.name for path in finished.iterdir()}
+    assert there >= {
+        "study.toml",
+        "items.npz",
+        "responses.parquet",
+        "measures.csv",
+        "tests.csv",
+        "report.html",
+        "versions.json",
+    }
+    assert not list(finished.rglob("*.tmp"))
+    columns = list(pd.read_csv(finished / "measures.csv"))
+    assert columns[:3] == ["measure", "learner", "condition"]
+    assert columns[-2:] == ["unit", "value"]
+    assert {"test", "effect", "statistic", "df", "p", "n"} <= set(
+        pd.read_csv(finished / "tests.csv")
+    )
+
+
+def test_its_own_plan_goes_on_in_the_folder(metamer, finished):
+    before = {path: path.stat().st_mtime_ns for path in finished.glob("parts/*")}
+    measures = (finished / "measures.csv").read_bytes()
+    done = metamer("run", finished / "study.toml", "--out", finished)
+    assert done.returncode == 0, done.stderr
+    assert f"The report is {finished}/report.html" in done.stdout
+    assert before == {path: path.stat().st_mtime_ns for path in finished.glob("parts/*")}
+    assert (finished / "measures.csv").read_bytes() == measures
+
+
+def test_one_page_can_tell_of_two_runs(metamer, finished, tmp_path):
+    done = metamer("report", finished, finished, "--out", "both.html", "--json")
+    assert json.loads(done.stdout)["report"] == "both.html"
+    page = (tmp_path / "both.html").read_text()
+    assert page.count("<h2") >= 2
+    assert "http://" not in page.replace("http://www.w3.org", "")
+    assert not re.search(r"(src|href)=[\"']https?:", page)
+
+
+def test_the_catalogue_lists_everything(metamer):
+    found = json.loads(metamer("catalog", "--json").stdout)
+    assert set(found) == {"paradigms", "learners", "measures", "studies"}
+    assert all(entry["what"] for entries in found.values() for entry in entries)
+    assert "zero_shot" in found["paradigms"][0]["offers"]["conditions"]
+    printed = metamer("catalog", "learners").stdout
+    assert [line.split()[0] for line in printed.splitlines() if line.startswith("  ")][
+        0
+    ] == "exemplars"
+
+
+@pytest.mark.parametrize(
+    "condition, law",
+    [
+        ("cue_conflict", [0, 40, 40, 0]),
+        ("zero_shot", [40, 0, 40, 0]),
+        ("partial_exposure", [20, 20, 40, 0]),
+        ("full_exposure", [20, 20, 20, 20]),
+        ("--pi0 .25 --pi1 .1", [30, 10, 36, 4]),
+    ],
+)
+def test_made_items_follow_their_law(metamer, tmp_path, condition, law):
+    words = condition if "--" in condition else f"--condition {condition}"
+    done = metamer(*f"make categories -n 100 --out a.npz {words}".split())
+    assert done.returncode == 0, done.stderr
+    with np.load(tmp_path / "a.npz") as made:
+        assert set(made) == {"x", "label", "discriminant", "distractor", "split"}
+        corner = 2 * made["discriminant"] + made["distractor"]
+        assert np.bincount(corner[made["split"] == "train"], minlength=4).tolist() == law
+        assert corner[made["split"] == "test"].tolist() == [3] * 20
+        assert (made["label"] == made["discriminant"]).all()
+        assert made["x"].shape == (100, 2)
+
+
+def test_the_same_seed_makes_the_same_file_and_json_tells_of_it(metamer, tmp_path):
+    for name, seed in (("a", 1), ("b", 1), ("c", 2)):
+        words = f"make categories -n 20 --seed {seed} --out deep/{name}.npz --json"
+        told = json.loads(metamer(*words.split()).stdout)
+        assert told["file"] == f"deep/{name}.npz"
+    a, b, c = (np.load(tmp_path / "deep" / f"{name}.npz")["x"] for name in "abc")
+    assert np.array_equal(a, b)
+    assert not np.array_equal(a, c)
+
+
+@pytest.mark.parametrize("domain", ["plane", "digits", "reviews", "faces"])
+def test_items_can_be_shown_as_text(metamer, domain):
+    done = metamer("show", "categories", "--domain", domain)
+    assert done.returncode == 0, done.stderr
+    first = [line.split() for line in done.stdout.splitlines() if line.strip()]
+    assert sum(words[0] == "?" for words in first) == 4
+    assert sum(words[0] in ("0", "1") for words in first) >= 8
+
+
+def test_items_can_be_shown_as_a_picture(metamer, tmp_path):
+    done = metamer("show", "categories", "--out", "a.png")
+    assert done.stdout == "The picture is a.png\n"
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_data_sets_are_told_as_json(metamer):
+    told = json.loads(metamer("data", "--json").stdout)
+    assert {"mnist", "imdb", "celeba"} <= {entry["name"] for entry in told}
+
+
+def test_the_shell_completes_studies(program):
+    words = {"COMP_WORDS": "metamer run categories-p", "COMP_CWORD": "2"}
+    environment = {**os.environ, **words, "_METAMER_COMPLETE": "complete_bash"}
+    done = subprocess.run([program], env=environment, capture_output=True, text=True)
+    assert done.stdout.split() == ["categories-plane"]
+
+
+@pytest.mark.slow
+def test_the_demo_writes_one_page(metamer, tmp_path):
+    done = metamer("demo", "--out", "demo", "--json")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["report"] == "demo/report.html"
+    page = (tmp_path / "demo" / "report.html").read_text()
+    for run in told["runs"]:
+        assert run.removeprefix("demo/") in page

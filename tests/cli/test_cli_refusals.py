@@ -1,0 +1,153 @@
+"""Bad input: one sentence, exit code 2, and nothing half-written."""
+
+import os
+import shutil
+import subprocess
+
+import numpy as np
+import pandas as pd
+import pytest
+
+GOOD = "paradigm = 'categories'\nlearners = ['rule']\n"
+
+
+@pytest.mark.parametrize(
+    "words, complaint",
+    [
+        ("run nonsense", "no study 'nonsense'; there is: categories-digits"),
+        ("run gone.toml", "there is no file gone.toml"),
+        ("run categories-plane --scale huge", "no scale 'huge'; there is: demo"),
+        ("run categories-plane --units many", "'--units'"),
+        ("run categories-plane --units 0", "units must be at least 1, not 0"),
+        ("run categories-plane --engine cloud", "no engine 'cloud'; there is: local"),
+        ("run categories-plane --set units", "--set takes key=value, not 'units'"),
+        ("run categories-plane --set colour=1", "there is no 'colour' here"),
+        ("run categories-plane --set units.x=1", "there is no 'x' here"),
+        ("run categories-plane --set units=two", "must be a whole number, not 'two'"),
+        ("run", "Missing argument 'STUDY'"),
+        ("fly", "No such command 'fly'"),
+        ("run categories-plane --fast", "No such option: --fast"),
+        ("catalog dreams", "no kind 'dreams'; there is: paradigms"),
+        ("report gone", "there is no run folder gone"),
+        ("report .", "is not a run folder"),
+        ("make categories -n 3 --out a.npz", "-n must be at least 10, not 3"),
+        ("make categories -n 50 --domain x --out a.npz", "no domain 'x'; there is"),
+        ("make categories -n 50 --condition x --out a.npz", "no training condition 'x'"),
+        ("make categories -n 50 --pi0 .5 --out a.npz", "--pi0 and --pi1 go together"),
+        ("make categories -n 50 --pi0 2 --pi1 0 --out a.npz", "pi0 is a probability"),
+        ("make categories -n 99999 --domain digits --out a.npz", "lower per_class"),
+        ("show categories --out picture.gif", "no picture format 'gif'; there is: png"),
+        ("show categories --set colour=1", "unknown key 'colour'; allowed: alpha"),
+        ("data nonsense", "nonsense"),
+    ],
+)
+def test_a_wrong_command_is_refused(refused, tmp_path, words, complaint):
+    assert complaint in refused(*words.split())
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "text, complaint",
+    [
+        ("units = = 3", "study.toml is not valid TOML"),
+        (GOOD.replace("rule", "nobody"), "no learner 'nobody'; there is: exemplars"),
+        (GOOD.replace("'rule'", "{ name = 'fractions:Fraction' }"), "is not a learner"),
+        (GOOD + "units = 'many'", "units: must be a whole number, not 'many'"),
+        (GOOD + "colour = 1", "unknown key 'colour'; allowed: paradigm"),
+    ],
+)
+def test_a_wrong_study_is_refused(refused, tmp_path, text, complaint):
+    (tmp_path / "study.toml").write_text(text)
+    assert complaint in refused("run", "study.toml", "--out", "run")
+    assert os.listdir(tmp_path) == ["study.toml"]
+
+
+FRAME = pd.DataFrame({"x": np.arange(8.0), "d": [0, 0, 1, 1] * 2, "e": [0, 1] * 4})
+
+
+@pytest.mark.parametrize(
+    "frame, complaint",
+    [
+        (FRAME.drop(columns="e"), "no column 'e'; there is: x, d"),
+        (FRAME.assign(e=[0, 1, 2, 0] * 2), "'e' must have two values, not 3: 0, 1, 2"),
+        (FRAME[(FRAME.d == 0) | (FRAME.e == 0)], "no row has d = 1 and e = 1"),
+    ],
+    ids=["missing column", "three values", "empty quadrant"],
+)
+def test_a_wrong_table_is_refused(refused, tmp_path, frame, complaint):
+    frame.to_csv(tmp_path / "own.csv", index=False)
+    table = "{ name = 'table', path = 'own.csv', discriminant = 'd', distractor = 'e' }"
+    (tmp_path / "study.toml").write_text(
+        "learners = ['glm']\n[paradigm]\nname = 'categories'\nper_class = 2\n"
+        f"held_out = 1\nfamiliar = 0\ndomains = [{table}]\n"
+    )
+    assert complaint in refused("run", "study.toml", "--out", "run")
+    left = {path.name for path in (tmp_path / "run").rglob("*") if path.is_file()}
+    assert left <= {"study.toml"}
+
+
+def test_a_refused_table_can_be_corrected_in_the_same_folder(metamer, refused, tmp_path):
+    study = tmp_path / "study.toml"
+    study.write_text(GOOD + "units = 1")
+    assert "lower per_class" in refused(
+        *"run study.toml --out run --set paradigm.domains=['digits']".split()
+    )
+    done = metamer("run", "study.toml", "--out", "run", "--json")
+    assert done.returncode == 0, done.stderr
+
+
+def test_an_output_folder_below_a_file_is_refused(refused, tmp_path, plan):
+    (tmp_path / "file").write_text("")
+    told = refused("run", plan, "--out", "file/run")
+    assert "cannot write to file/run: Not a directory" in told
+
+
+@pytest.fixture
+def mounted(tmp_path):
+    """A mount point below a new folder, or a reason why there is none."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    done = []
+
+    def mount(options):
+        command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(place)]
+        if not shutil.which("mount") or subprocess.run(command, capture_output=True).returncode:
+            pytest.skip("may not mount a file system here")
+        done.append(place)
+        return place
+
+    yield mount
+    for path in done:
+        subprocess.run(["umount", str(path)], check=True)
+
+
+def test_a_read_only_output_folder_is_refused(refused, mounted, plan):
+    folder = mounted("ro,size=1m")
+    told = refused("run", plan, "--out", folder / "run")
+    assert "cannot write to" in told and "Read-only file system" in told
+    assert os.listdir(folder) == []
+
+
+def test_a_full_output_folder_is_refused(refused, mounted, plan):
+    folder = mounted("size=32k")
+    told = refused("run", plan, "--out", folder / "run")
+    assert "cannot write to" in told and "No space left on device" in told
+    assert not list(folder.rglob("*.tmp"))
+    for part in folder.rglob("*.parquet"):
+        pd.read_parquet(part)
+
+
+def test_a_file_on_a_full_disk_is_refused(refused, mounted):
+    folder = mounted("size=4k")
+    told = refused(*f"make categories -n 9000 --out {folder}/a.npz".split())
+    assert "No space left on device" in told
+    assert os.listdir(folder) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["study.toml", "versions.json", "responses.parquet"]
+)
+def test_a_broken_run_folder_is_named(refused, finished, tmp_path, name):
+    shutil.copytree(finished, tmp_path / "run")
+    (tmp_path / "run" / name).write_bytes(b"\x00broken")
+    assert f"run/{name} is" in refused("report", "run")

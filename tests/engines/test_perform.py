@@ -1,0 +1,122 @@
+"""One job, from lesson to rows."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+import pytest
+
+from metamer.core.errors import Refusal
+from metamer.core.items import Items, Lesson
+from metamer.core.jobs import Job
+from metamer.engines.perform import as_choices, perform
+from metamer.learners.exemplars import Exemplars
+from metamer.paradigms.categories import Categories
+from metamer.paradigms.categories.references import Rule
+
+SMALL = Categories(trainings=("zero_shot",), per_class=6, held_out=3, familiar=1, again=2)
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A learner that cannot learn."""
+
+    compiled: bool = False
+    name: str = "broken"
+
+    def fit(self, items, key):
+        raise KeyError("no such luck\nand more of it")
+
+    def answer(self, fitted, items):
+        return None
+
+
+@dataclass(frozen=True)
+class Peeking:
+    """A learner that answers with what it is shown of the answers."""
+
+    compiled: ClassVar[bool] = False
+    name: str = "peeking"
+
+    def fit(self, items, key):
+        return None
+
+    def answer(self, fitted, items):
+        assert items.labels is None
+        return np.zeros(len(items.inputs), int)
+
+
+def job(learner, units=range(3)):
+    return Job(SMALL, learner, SMALL.conditions()[0], units, seed=0)
+
+
+@pytest.mark.parametrize("learner", [Rule(), Exemplars()], ids=["rule", "exemplars"])
+def test_units_together_answer_as_each_does_alone(learner):
+    # Three units on two devices: the number need not divide.
+    together = perform(job(learner))
+    for unit in range(3):
+        alone = perform(job(learner, range(unit, unit + 1)))
+        own = together[together["unit"] == unit].reset_index(drop=True)
+        assert list(own["item"].astype(str)) == list(alone["item"].astype(str))
+        assert list(own["answer"].astype(str)) == list(alone["answer"].astype(str))
+        assert np.allclose(own["probability"], alone["probability"], atol=1e-5)
+
+
+def test_a_row_says_who_answered_what():
+    table = perform(job(Peeking(), range(4, 5)))
+    assert list(table)[:8] == [
+        "paradigm",
+        "learner",
+        "unit",
+        "condition",
+        "domain",
+        "arrangement",
+        "item",
+        "step",
+    ]
+    first = table.iloc[0]
+    assert (first["paradigm"], first["learner"]) == ("categories", "peeking")
+    assert (first["unit"], first["condition"], first["answer"]) == (4, "zero_shot", "0")
+    assert table["probability"].isna().all()
+
+
+@pytest.mark.parametrize(
+    "compiled, who", [(False, "unit 0"), (True, "units 0-2")], ids=["alone", "compiled"]
+)
+def test_a_learner_that_fails_is_named_in_one_line(compiled, who):
+    with pytest.raises(Refusal) as refusal:
+        perform(job(Broken(compiled)))
+    told = str(refusal.value)
+    assert told.startswith("failed: broken, zero_shot domain=plane")
+    assert f"{who}: KeyError: 'no such luck" in told
+    assert "\n" not in told
+
+
+LESSON = Lesson(Items(None), Items(np.zeros((4, 2)), np.zeros(4, int)), {})
+
+
+@pytest.mark.parametrize(
+    "answer, complaint",
+    [
+        (np.zeros(3, int), r"shape \(3,\) to 4 items"),
+        (np.zeros((4, 2, 2)), r"shape \(4, 2, 2\) to 4 items"),
+        (np.array(1), r"shape \(\) to 4 items"),
+        (np.zeros(4), "float64 values; needed: whole numbers"),
+        (np.array(["a"] * 4), "<U1 values; needed: whole numbers"),
+    ],
+)
+def test_answers_of_the_wrong_shape_or_kind_are_refused(answer, complaint):
+    with pytest.raises(Refusal, match=f"someone answered with {complaint}"):
+        as_choices(answer, LESSON, "someone")
+
+
+def test_the_most_probable_label_is_the_answer():
+    shares = np.array([[0.9, 0.1], [0.2, 0.8], [0.5, 0.5], [0.0, 1.0]])
+    choices, probability = as_choices(shares, LESSON, "someone")
+    assert choices.tolist() == [0, 1, 0, 1]
+    assert np.allclose(probability, [0.9, 0.8, 0.5, 1.0])
+
+
+def test_true_and_false_are_labels():
+    choices, _ = as_choices(np.array([True, False, True, True]), LESSON, "someone")
+    assert choices.tolist() == [1, 0, 1, 1]
