@@ -63,7 +63,7 @@ def celeba(tmp_path, monkeypatch):
     shades = np.arange(9, dtype=np.uint8)[:, None, None, None]
     images = np.broadcast_to(shades, (9, 64, 64, 3))
     partition = np.zeros(9, np.uint8)
-    arrays = {"images": images, "attributes": attributes, "names": names}
+    arrays = {"images": images, "attributes": attributes, "attribute_names": names}
     np.savez(tmp_path / "celeba.npz", partition=partition, **arrays)
     monkeypatch.setenv("METAMER_DATA", str(tmp_path))
     faces._celeba.cache_clear()

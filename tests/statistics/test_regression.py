@@ -104,6 +104,13 @@ def test_unknown_measures_columns_and_clips_are_refused():
     with pytest.raises(Refusal, match="no measure 'bias' .* there is: evr, flb"):
         Regression("bias", "evr")(measures(X, Y))
     with pytest.raises(Refusal, match="no column 'domain'"):
-        Regression("flb", "evr", over="domain")(measures(X, Y))
+        Regression("flb", "evr", over=("domain",))(measures(X, Y))
     with pytest.raises(Refusal, match="clip must lie between 0 and 0.5"):
         Regression("flb", "evr", clip=0.5)
+
+
+def test_a_bias_of_zero_stays_zero_in_log_odds():
+    test = Regression("flb", "evr", logit=True, x_ends=(-0.5, 0.5), y_ends=(-1.0, 1.0))
+    points = test.shown(np.array([[0.0, 0.0], [0.4, 0.8]]))
+    assert points[0].tolist() == [0, 0]
+    assert points[1] == pytest.approx([np.log(9), np.log(9)])

@@ -56,8 +56,9 @@ def _entry(registry: Registry, name: str) -> dict[str, Any]:
         }
     if registry is metamer.paradigm:
         entry["offers"] = thing.offers()
-    if callable(getattr(thing, "typical", None)):
-        entry["parameters"] = _parameters(thing)
+    if hasattr(thing, "typical"):
+        entry["parameters"] = thing().parameters(thing.typical)
+        entry["item_shape"] = thing.typical
     return entry
 
 
@@ -65,19 +66,11 @@ def _first_line(thing: Callable[..., Any]) -> str:
     return (thing.__doc__ or "").strip().split("\n")[0]
 
 
-def _parameters(network: Any) -> dict[str, int]:
-    """How many weights a network has, in the sizes that the studies use."""
-    return {
-        settings.name: settings.parameters(shape)
-        for settings, shape in network.typical()
-    }
-
-
 def _line(entry: dict[str, Any]) -> str:
     line = f"  {entry['name']:<26} {entry['what']}"
     for what, names in entry.get("offers", {}).items():
         line += f"\n{'':29}{what}: {', '.join(names)}"
     if "parameters" in entry:
-        counts = (f"{name} {count:,}" for name, count in entry["parameters"].items())
-        line += f"\n{'':29}parameters: {', '.join(counts)}"
+        shape = "x".join(map(str, entry["item_shape"]))
+        line += f"\n{'':29}{entry['parameters']:,} parameters (items of {shape})"
     return line

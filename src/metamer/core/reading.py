@@ -66,6 +66,7 @@ class Recorded:
 
 def from_plain(kind: type[T], plain: Any, where: str, forgiving: bool = False) -> T:
     """A `kind` made from plain values; `where` begins the sentence if that fails."""
+    list(paradigm)  # found first, for paradigms add kinds of their own (`tagged`)
     try:
         return _converter(forgiving).structure(plain, kind)
     except Refusal:

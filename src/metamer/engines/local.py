@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -59,6 +59,7 @@ def _workers(jobs: Sequence[Job], folder: Path, done: Done) -> Iterator[list[Fut
         yield []
         return
     from joblib.externals.loky import get_reusable_executor
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
 
     executor = get_reusable_executor(timeout=60, initializer=_one_thread)
     lock = Lock()
@@ -75,21 +76,27 @@ def _workers(jobs: Sequence[Job], folder: Path, done: Done) -> Iterator[list[Fut
         futures.append(future)
     try:
         yield futures
-    except BaseException as error:
-        executor.shutdown(wait=False, kill_workers=True)
-        raise _plain(error) from error
-
-
-def _plain(error: BaseException) -> BaseException:
-    """A worker's death in a sentence; everything else as it is."""
-    from joblib.externals.loky.process_executor import TerminatedWorkerError
-
-    if isinstance(error, TerminatedWorkerError):
-        return Refusal(
+    except TerminatedWorkerError as error:
+        raise Refusal(
             "a worker process was killed, perhaps for want of memory; what was finished is "
             "kept: start the same command again to go on"
-        )
-    return error
+        ) from error
+    except BaseException:
+        _end(executor)
+        raise
+
+
+def _end(executor: Any) -> None:
+    """Kill all workers.
+
+    `shutdown(kill_workers=True)` is meant for this, but while jobs are still waiting its
+    thread dies of a KeyError and prints it (loky 3.5).
+    """
+    from joblib.externals.loky.backend.utils import kill_process_tree
+
+    for worker in list(executor._processes.values()):
+        with suppress(ProcessLookupError):
+            kill_process_tree(worker)
 
 
 def _one_thread() -> Any:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from metamer.nets.layers import Net
     from metamer.training.supervised import Trained
 
+Depth = Literal[10, 18, 34]
+"""Layers of a residual network. Source: dasgupta2022, Sec. 6."""
+
 _WORD = re.compile(r"[a-z0-9']+")
 
 
@@ -28,8 +31,7 @@ _WORD = re.compile(r"[a-z0-9']+")
 class Mlp:
     """A multi-layer perceptron: relu layers over all an item shows.
 
-    Source: ours, in size, length and optimiser; with one layer of 64 it was measured on
-    digits (specs/categories.md, section 5).
+    Source: ours, in size, length and optimiser.
     """
 
     widths: tuple[int, ...] = (64,)
@@ -45,6 +47,8 @@ class Mlp:
     labels: int = 2
     """How many labels there are. Source: dasgupta2022: two."""
     compiled: ClassVar[bool] = True
+    typical: ClassVar[tuple[int, ...]] = (14, 14)
+    """Shape of an item in our studies, for which the catalogue counts weights."""
 
     def __post_init__(self) -> None:
         _check_training(self)
@@ -108,6 +112,8 @@ class Lstm:
     labels: int = 2
     """How many labels there are. Source: dasgupta2022: two."""
     compiled: ClassVar[bool] = True
+    typical: ClassVar[tuple[int, ...]] = (200,)
+    """Shape of an item in our studies, for which the catalogue counts weights."""
 
     def __post_init__(self) -> None:
         _check_training(self)
@@ -182,7 +188,7 @@ class ResNet:
     Source: dasgupta2022, Sec. 5, and the authors' code.
     """
 
-    depth: Literal[10, 18, 34] = 10
+    depth: Depth = 10
     """Layers. Source: dasgupta2022, the authors' code: 10, 18 and 34."""
     width: int = 8
     """Channels of the first stage. Source: dasgupta2022, the authors' code: 2 to 64."""
@@ -199,6 +205,8 @@ class ResNet:
     labels: int = 2
     """How many labels there are. Source: dasgupta2022: two."""
     compiled: ClassVar[bool] = True
+    typical: ClassVar[tuple[int, ...]] = (32, 32, 3)
+    """Shape of an item in our studies, for which the catalogue counts weights."""
 
     def __post_init__(self) -> None:
         _check_training(self)

@@ -104,8 +104,14 @@ def _rows(inputs: np.ndarray) -> np.ndarray:
 
 
 def _vectoriser(words: Words) -> Any:
+    """Word columns of the taught texts.
+
+    Unstated: how texts become columns. Words are scikit-learn's default; tf-idf counts
+    repeated words by their logarithm and leaves out words in fewer than five texts, which
+    comes closest to the numbers measured on IMDb.
+    """
     from sklearn.feature_extraction.text import CountVectorizer, TfidfVectorizer
 
     if words == "tfidf":
-        return TfidfVectorizer()
+        return TfidfVectorizer(sublinear_tf=True, min_df=5)
     return CountVectorizer(binary=words == "presence")

@@ -148,7 +148,7 @@ class Competence:
             "corner under zero shot. All units count in every figure; nothing is dropped."
         )
         order = {name: place for place, name in enumerate(run.learners)}
-        rows.sort(key=lambda row: order[row["learner"]])
+        rows.sort(key=lambda row: order[str(row["learner"])])
         return Exhibit(self.title, caption, pd.DataFrame(rows))
 
 

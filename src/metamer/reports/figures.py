@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from metamer.core.registry import figure
+from metamer.core.result import Result
 from metamer.reports.drawing import canvas, label_of, look
 from metamer.reports.finding import Exhibit, Finding
+from metamer.statistics.regression import Regression
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -83,26 +85,30 @@ class Against:
     """One measure against another, a point per learner and cell, with the straight fit.
 
     Source: dasgupta2022, Fig. 6b (EVR against FLB in log odds).
-    Unstated: how a bias from -0.5 to 1 becomes log odds. FLB is taken as the accuracy
-    0.5 + FLB and EVR as the share (1 + EVR) / 2, so 0 stays 0 on both axes.
     """
 
     x: str
     y: str
+    x_ends: tuple[float, float]
+    y_ends: tuple[float, float]
+    """The ends of the two scales; see the test `regression`."""
     title: str
     caption: str
 
     def __call__(self, run: Finding) -> Exhibit:
-        by = ["learner", *run.details]
-        across = summary(run.values(self.x), by)["mean"].map(lambda mean: 0.5 + mean)
-        up = summary(run.values(self.y), by)["mean"].map(lambda mean: (1 + mean) / 2)
-        points = across.to_frame("x").join(up.to_frame("y")).dropna().map(log_odds)
+        over = ("learner", *run.details)
+        test = Regression(
+            self.x, self.y, over, logit=True, x_ends=self.x_ends, y_ends=self.y_ends
+        )
+        means = test.means(run.measures)
+        points = test.shown(means.to_numpy())
+        names = means.index.get_level_values("learner")
         with canvas(8.2, 4.6) as (drawing, axes):
             axis = axes[0, 0]
             for place, name in enumerate(run.learners):
-                own = points[points.index.get_level_values("learner") == name]
-                axis.plot(own["x"], own["y"], linestyle="", label=name, **look(place))
-            _fit(axis, points["x"].to_numpy(), points["y"].to_numpy())
+                own = points[names == name]
+                axis.plot(*own.T, linestyle="", label=name, **look(place))
+            _draw_line(axis, points, test(run.measures))
             axis.axhline(0, color="0.7", linewidth=0.8)
             axis.axvline(0, color="0.7", linewidth=0.8)
             axis.set_xlabel(f"{self.x.replace('_', ' ')} (log odds)")
@@ -111,23 +117,16 @@ class Against:
         return Exhibit(self.title, self.caption, drawing)
 
 
-def log_odds(share: float) -> float:
-    """Log odds of a share, kept finite at 0 and 1."""
-    kept = min(max(share, 0.005), 0.995)
-    return float(np.log(kept / (1 - kept)))
-
-
-def _fit(axis: Any, x: np.ndarray, y: np.ndarray) -> None:
-    if len(x) < 3 or np.ptp(x) == 0:
+def _draw_line(axis: Any, points: np.ndarray, found: list[Result]) -> None:
+    if len(found) < 2:
         return
-    slope, intercept = np.polyfit(x, y, 1)
-    ends = np.array([x.min(), x.max()])
+    intercept, slope = (result.estimate for result in found)
+    ends = np.array([points[:, 0].min(), points[:, 0].max()])
     axis.plot(ends, intercept + slope * ends, color="0.3", linewidth=1)
     axis.plot(0, intercept, "_", color="0.3", markersize=14)
-    axis.annotate(
-        f"intercept {intercept:.2f}, slope {slope:.2f}",
-        (0, intercept),
-        xytext=(6, 6),
-        textcoords="offset points",
-        fontsize=8,
+    axis.set_title(
+        f"intercept {intercept:.2f} ({found[0].low:.2f} to {found[0].high:.2f}), "
+        f"slope {slope:.2f} ({found[1].low:.2f} to {found[1].high:.2f})",
+        fontsize=9,
+        loc="left",
     )

@@ -101,15 +101,20 @@ class Regression:
     A level that lacks one of the two measures is left out.
 
     Source: dasgupta2022, Sec. 6: EVR on FLB, in log odds.
-    Unstated: how shares at or beyond 0 and 1 get log odds; EVR and FLB can be negative.
-    They are clipped, and the words say how many were.
+    Unstated: how EVR and FLB, which can be negative, get log odds. Each is first placed
+    between the ends of its scale (-0.5 and 0.5 for FLB, -1 and 1 for EVR), so 0 stays 0;
+    what then lies at an end is clipped, and the words say how many were.
     """
 
     x: str
     y: str
-    over: str = "learner"
+    over: tuple[str, ...] = ("learner",)
+    """The columns whose combinations are the levels."""
     logit: bool = False
     """Take log odds of the means."""
+    x_ends: tuple[float, float] = (0.0, 1.0)
+    y_ends: tuple[float, float] = (0.0, 1.0)
+    """The ends of the two scales, which become shares of 0 and 1."""
     clip: float = 0.01
     """How near to 0 and 1 a mean may come before its log odds are taken."""
     level: float = 0.95
@@ -118,32 +123,46 @@ class Regression:
         check_level(self.level)
         if not 0 < self.clip < 0.5:
             raise Refusal(f"clip must lie between 0 and 0.5, not {self.clip}")
+        for low, high in (self.x_ends, self.y_ends):
+            if not low < high:
+                raise Refusal(f"a scale must end above its start, not {low} to {high}")
 
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
-        points = self._points(measures)
-        shown = logit(points, self.clip) if self.logit else points
+        points = self.means(measures).to_numpy()
+        shown = self.shown(points)
         found = line(shown[:, 0], shown[:, 1], self.level)
         names = [f"logit {name}" if self.logit else name for name in (self.y, self.x)]
         name, note = " on ".join(names), self._note(points)
-        words = f"{name} over {self.over}: "
+        words = f"{name} over {' and '.join(self.over)}: "
         return [
             replace(result, measure=name, words=f"{words}{result.words}{note}")
             for result in found
         ]
 
-    def _points(self, measures: pd.DataFrame) -> np.ndarray:
+    def shown(self, points: np.ndarray) -> np.ndarray:
+        """The points as the line sees them: as they are, or in log odds."""
+        return logit(self._shares(points), self.clip) if self.logit else points
+
+    def _shares(self, points: np.ndarray) -> np.ndarray:
+        low, high = np.array([self.x_ends, self.y_ends]).T
+        return (points - low) / (high - low)
+
+    def means(self, measures: pd.DataFrame) -> pd.DataFrame:
         """x and y of each level that has both."""
         import pandas as pd
 
         means = []
         for name in (self.x, self.y):
             table = rows(measures, name)
-            check_column(table, self.over)
-            means.append(table.groupby(self.over, observed=True)["value"].mean())
-        return pd.concat(means, axis=1, join="inner").dropna().to_numpy()
+            for column in self.over:
+                check_column(table, column)
+            levels = table.groupby(list(self.over), observed=True, sort=False)
+            means.append(levels["value"].mean())
+        return pd.concat(means, axis=1, join="inner", keys=["x", "y"]).dropna()
 
     def _note(self, points: np.ndarray) -> str:
-        outside = (points < self.clip) | (points > 1 - self.clip)
+        shares = self._shares(points)
+        outside = (shares < self.clip) | (shares > 1 - self.clip)
         if not self.logit or not outside.any():
             return ""
         return (

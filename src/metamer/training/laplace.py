@@ -130,7 +130,9 @@ def probabilities(
         # its sign, with the nearest item's weight as the unit, still says which label.
         sign = process.pull @ _kernel(apart - jnp.min(apart, axis=0), process.scale)
         low, high = jnp.nextafter(0.5, jnp.array([0.0, 1.0], chance.dtype))
-        chance = jnp.where(sign > 0, jnp.maximum(chance, high), jnp.minimum(chance, low))
+        chance = jnp.where(
+            sign > 0, jnp.maximum(chance, high), jnp.minimum(chance, low)
+        )
         return jnp.stack([1 - chance, chance], axis=1)
 
     return one(process, inputs)

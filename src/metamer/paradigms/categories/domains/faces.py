@@ -103,7 +103,7 @@ class Faces:
 
     def _photographs(self, per_quadrant: int, generator: np.random.Generator) -> Pool:
         celeba = _celeba()
-        known = [str(name) for name in celeba["names"]]
+        known = [str(name) for name in celeba["attribute_names"]]
         columns = [known.index(CELEBA_NAMES[name]) for name in self.features]
         features = (celeba["attributes"][:, columns] > 0).astype(np.uint8)
         rows = drawn(np.arange(len(features)), features, per_quadrant, generator)

@@ -88,6 +88,10 @@ class Table:
         content.update(repr((rows.shape, rows.dtype, self.features)).encode())
         return content.hexdigest()
 
+    def to_plain(self) -> dict[str, Any]:
+        """What a run folder records of a table that was only in memory."""
+        return {"rows": len(self._rows), "sha256": self.digest}
+
     @property
     def name(self) -> str:
         return f"table:{self.names[0]}:{self.names[1]}"
