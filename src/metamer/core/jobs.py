@@ -56,10 +56,10 @@ class Job:
 
 
 def jobs(study: Study) -> list[Job]:
-    """Everything there is to do, cheapest learners mixed with dear ones as listed."""
+    """Everything there is to do; neighbours share a condition, and so their items."""
     return [
         Job(study.paradigm, learner, condition, units, study.seed)
-        for learner, condition in product(study.learners, study.paradigm.conditions())
+        for condition, learner in product(study.paradigm.conditions(), study.learners)
         for units in blocks(study.units, block_size(learner))
     ]
 

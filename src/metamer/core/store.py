@@ -187,13 +187,20 @@ def versions(study: Study, seconds: float) -> dict[str, Any]:
     )
     return {
         "format": FORMAT,
-        "packages": {name: importlib.metadata.version(name) for name in packages},
+        "packages": {name: _version(name) for name in packages},
         "python": platform.python_version(),
         "seed": study.seed,
         "device": device(),
         "seconds": round(seconds, 1),
         "commit": _commit(),
     }
+
+
+def _version(package: str) -> str:
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return "not installed"
 
 
 def device() -> str:

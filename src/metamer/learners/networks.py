@@ -112,6 +112,7 @@ class Lstm:
     labels: int = 2
     """How many labels there are. Source: dasgupta2022: two."""
     compiled: ClassVar[bool] = True
+    block: ClassVar[int] = 10
     typical: ClassVar[tuple[int, ...]] = (200,)
     """Shape of an item in our studies, for which the catalogue counts weights."""
 
@@ -205,6 +206,7 @@ class ResNet:
     labels: int = 2
     """How many labels there are. Source: dasgupta2022: two."""
     compiled: ClassVar[bool] = True
+    block: ClassVar[int] = 10
     typical: ClassVar[tuple[int, ...]] = (32, 32, 3)
     """Shape of an item in our studies, for which the catalogue counts weights."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -35,8 +36,7 @@ def lesson(settings: Categories, condition: Condition, key: Key) -> Lesson:
     where = dict(condition.details)
     domain = settings.domain(str(where["domain"]))
     arrangement = str(where["arrangement"])
-    generator = key.stream("pool", domain.name).numpy
-    pool = domain.pool(settings.pool_size, generator)
+    pool = _pool(domain, settings.pool_size, key.stream("pool", domain.name))
     roles = rules.roles(pool.features, arrangement)
     counts = training(condition.name).counts(settings.per_class)
     taught, asked, part = _deal(settings, domain, roles, counts)
@@ -46,6 +46,12 @@ def lesson(settings: Categories, condition: Condition, key: Key) -> Lesson:
         [part, np.full(len(taught[: settings.again]), "taught", object)]
     )
     return _assemble(settings, domain, arrangement, pool, taught, asked, part)
+
+
+@lru_cache(maxsize=16)
+def _pool(domain: Domain, size: int, key: Key) -> Pool:
+    """A unit's items, kept for a while: every condition and learner deals from them."""
+    return domain.pool(size, key.numpy)
 
 
 def _deal(

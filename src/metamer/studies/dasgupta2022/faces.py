@@ -38,7 +38,7 @@ def faces(scale: Scale = "small") -> Study:
     logistic = Scikit("LogisticRegression", {"max_iter": 1000}, label="logistic")
     return Study(
         paradigm=Categories(
-            domains, per_class={"demo": 200, "small": 500, "paper": 5000}[scale]
+            domains, per_class={"demo": 200, "small": 500, "paper": 2000}[scale]
         ),
         learners=(Rule(), logistic, *networks, Exemplars()),
         measures=MEASURES,

@@ -56,6 +56,10 @@ class Domain(Protocol):
         """Draw one thing."""
         ...
 
+    def __hash__(self) -> int:
+        """Equal settings, equal hash: pools are kept by it."""
+        ...
+
     def text(self, item: Any) -> str:
         """One thing for the terminal."""
         ...
