@@ -21,6 +21,7 @@ PAGES = ROOT / "docs" / "papers"
 
 HEADINGS = {
     "Source": "What the paper says, and where it is in the code",
+    "Ours": "What is ours, and stands beside it",
     "Unstated": "What the paper leaves open, and what we do",
     "Unclear": "Where the paper contradicts itself, and how we read it",
     "Differs": "Where we do otherwise, and why",
@@ -31,17 +32,19 @@ PAPERS = {
     "reasoning in neural networks. ICML 2018.",
     "dasgupta2022": "Dasgupta, Grant & Griffiths (2022). Distinguishing rule- and "
     "exemplar-based generalization in learning systems. ICML 2022.",
-    "kumar2022": "Kumar, Dasgupta, Marjieh, Daw, Cohen & Griffiths (2022). Disentangling "
-    "abstraction from statistical pattern matching in human and machine learning.",
+    "kumar2022": "Kumar, Dasgupta, Daw, Cohen & Griffiths (2022). Disentangling "
+    "abstraction from statistical pattern matching in human and machine learning. "
+    "arXiv:2204.01437.",
     "moskvichev2023": "Moskvichev, Odouard & Mitchell (2023). The ConceptARC benchmark: "
     "evaluating understanding and generalization in the ARC domain. TMLR.",
     "zhang2021": "Zhang, Raghu, Kleinberg & Bengio (2021). Pointer value retrieval: a new "
-    "benchmark for understanding the limits of neural network generalization.",
+    "benchmark for understanding the limits of neural network generalization. "
+    "arXiv:2107.12580.",
 }
 """How each paper is cited; a key that is not here heads its page alone."""
 
 _KEY = re.compile(r"\b[a-z]+(?:19|20)\d\d\b")
-_LABELS = "|".join(HEADINGS)
+_LABELS = "Source|Unstated|Unclear|Differs"
 _LINE = re.compile(rf"\b({_LABELS}):\s*(.*?)(?=\b(?:{_LABELS}):|\n\s*\n|\Z)", re.DOTALL)
 
 
@@ -146,9 +149,10 @@ def _remark(label: str, line: str, text: Text, found: list[Text]) -> Remark:
     papers = keys(f"{label}: {line}")
     if not papers and label != "Source":
         papers = _papers_around(text, found)
-    summary = re.split(rf"\b(?:{_LABELS}):|(?<=[.:;])\s|\n\s*\n", text.words.strip())[0]
+    summary = re.split(rf"\b(?:{_LABELS}):|(?<=\.)\s|\n\s*\n", text.words.strip())[0]
+    ours = label == "Source" and line.startswith("ours")
     return Remark(
-        label,
+        "Ours" if ours else label,
         _flat(line),
         papers,
         text.subject,
@@ -233,8 +237,13 @@ def page(key: str, said: list[Remark]) -> str:
 def _entry(remark: Remark) -> str:
     place = remark.file.relative_to(ROOT).as_posix()
     link = f"[`{remark.subject}`](../../{place}#L{remark.line})"
+    text = remark.text.replace("<", "&lt;")
     about = f" {remark.summary}" if remark.summary else ""
-    return f"- {link}{about}<br>\n  *{remark.label}:* {remark.text}"
+    return f"- {link}{about}<br>\n  *{_said(remark.label)}:* {text}"
+
+
+def _said(label: str) -> str:
+    return "Source" if label == "Ours" else label
 
 
 def pages() -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,8 @@ from metamer.core.settings import read_toml, study_from_plain, with_settings
 from metamer.core.study import SCALES, Study
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from metamer.core.responses import Responses
 
 Scale = Annotated[
@@ -101,19 +103,37 @@ def _tell(runs: list[Responses], page: Path, json: bool) -> None:
     from metamer.reports.finding import measured
 
     found = {
-        str(run.folder): _means(measured(run.table, run.study.measures)) for run in runs
+        run.folder: _means(measured(run.table, run.study.measures)) for run in runs
     }
     if json:
-        tables = {folder: means.to_dict("records") for folder, means in found.items()}
+        tables = {str(folder): it.to_dict("records") for folder, it in found.items()}
         print_json({"report": str(page), "runs": tables})
         return
     for folder, means in found.items():
-        print(f"\n{folder}\n{means.to_string(index=False)}")
+        print(f"\n{folder}\n{_wide(means).to_string()}")
     print(f"\nThe report is {page}")
 
 
-def _means(measures: Any) -> Any:
+def _means(measures: pd.DataFrame) -> pd.DataFrame:
     """Mean and standard error over units."""
     by = [column for column in measures if column not in ("unit", "value")]
     means = measures.groupby(by, sort=False)["value"].agg(["mean", "sem", "count"])
     return means.round(4).reset_index()
+
+
+def _wide(means: pd.DataFrame) -> pd.DataFrame:
+    """A row per learner; measures that contrast conditions, or else the conditions."""
+    contrasts = means[means["condition"] == ""]
+    shown = means if contrasts.empty else contrasts
+    texts = [
+        f"{mean:.3f} ± {sem:.3f}"
+        for mean, sem in zip(shown["mean"], shown["sem"], strict=True)
+    ]
+    columns = "measure" if len(contrasts) else ["measure", "condition"]
+    rows = [
+        name
+        for name in shown
+        if name not in ("measure", "condition", "mean", "sem", "count")
+    ]
+    wide = shown.assign(text=texts).pivot(index=rows, columns=columns, values="text")
+    return wide.fillna("").rename_axis(columns=None)

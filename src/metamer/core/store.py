@@ -191,6 +191,7 @@ def versions(study: Study, seconds: float) -> dict[str, Any]:
         "python": platform.python_version(),
         "seed": study.seed,
         "device": device(),
+        "matmul_precision": _precision(),
         "seconds": round(seconds, 1),
         "commit": _commit(),
     }
@@ -208,6 +209,13 @@ def device() -> str:
     import jax
 
     return f"{jax.devices()[0].device_kind}, {os.cpu_count()} cores"
+
+
+def _precision() -> str:
+    """How exactly JAX multiplies matrices; on a GPU its own choice is TF32."""
+    import jax
+
+    return str(jax.config.jax_default_matmul_precision or "JAX's default")
 
 
 def _commit() -> str:

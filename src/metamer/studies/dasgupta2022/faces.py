@@ -29,7 +29,7 @@ def faces(scale: Scale = "small") -> Study:
     """Residual networks on faces with two attributes (Sec. 6, Fig. 6)."""
     many = {"demo": 1, "small": 3, "paper": 7}[scale]
     domains = tuple(Faces(*pair) for pair in PAIRS[:many])
-    epochs = {"demo": 3, "small": 10, "paper": 15}[scale]
+    epochs = {"demo": 8, "small": 10, "paper": 15}[scale]
     widths = {"demo": (4,), "small": (4, 8), "paper": (2, 8, 16, 32, 64)}[scale]
     depths: tuple[Depth, ...] = (10, 18, 34) if scale == "paper" else (10,)
     networks = [

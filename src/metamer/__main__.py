@@ -1,0 +1,5 @@
+"""`python -m metamer` is `metamer`."""
+
+from metamer.cli import main
+
+main()
