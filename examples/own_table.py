@@ -32,7 +32,9 @@ def main(folder: str) -> None:
     responses = metamer.run(plan, folder)
     for name in plan.measures:
         values = metamer.measure(name)(responses.table)
-        by = [level for level in ("learner", "condition") if level in values.index.names]
+        by = [
+            level for level in ("learner", "condition") if level in values.index.names
+        ]
         print(name, values.groupby(by, observed=True).mean().round(3), "", sep="\n")
     print("The report is", metamer.report(responses))
 

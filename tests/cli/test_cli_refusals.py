@@ -32,7 +32,10 @@ GOOD = "paradigm = 'categories'\nlearners = ['rule']\n"
         ("report .", "is not a run folder"),
         ("make categories -n 3 --out a.npz", "-n must be at least 10, not 3"),
         ("make categories -n 50 --domain x --out a.npz", "no domain 'x'; there is"),
-        ("make categories -n 50 --condition x --out a.npz", "no training condition 'x'"),
+        (
+            "make categories -n 50 --condition x --out a.npz",
+            "no training condition 'x'",
+        ),
         ("make categories -n 50 --pi0 .5 --out a.npz", "--pi0 and --pi1 go together"),
         ("make categories -n 50 --pi0 2 --pi1 0 --out a.npz", "pi0 is a probability"),
         ("make categories -n 99999 --domain digits --out a.npz", "lower per_class"),
@@ -86,12 +89,14 @@ def test_a_wrong_table_is_refused(refused, tmp_path, frame, complaint):
     assert left <= {"study.toml"}
 
 
-def test_a_refused_table_can_be_corrected_in_the_same_folder(metamer, refused, tmp_path):
+def test_a_refused_table_can_be_corrected_in_the_same_folder(
+    metamer, refused, tmp_path
+):
     study = tmp_path / "study.toml"
     study.write_text(GOOD + "units = 1")
-    assert "lower per_class" in refused(
-        *"run study.toml --out run --set paradigm.domains=['digits']".split()
-    )
+    change = "paradigm.domains=['digits']"
+    told = refused("run", "study.toml", "--out", "run", "--set", change)
+    assert "lower per_class" in told
     done = metamer("run", "study.toml", "--out", "run", "--json")
     assert done.returncode == 0, done.stderr
 
@@ -111,7 +116,10 @@ def mounted(tmp_path):
 
     def mount(options):
         command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(place)]
-        if not shutil.which("mount") or subprocess.run(command, capture_output=True).returncode:
+        if (
+            not shutil.which("mount")
+            or subprocess.run(command, capture_output=True).returncode
+        ):
             pytest.skip("may not mount a file system here")
         done.append(place)
         return place
@@ -144,9 +152,7 @@ def test_a_file_on_a_full_disk_is_refused(refused, mounted):
     assert os.listdir(folder) == []
 
 
-@pytest.mark.parametrize(
-    "name", ["study.toml", "versions.json", "responses.parquet"]
-)
+@pytest.mark.parametrize("name", ["study.toml", "versions.json", "responses.parquet"])
 def test_a_broken_run_folder_is_named(refused, finished, tmp_path, name):
     shutil.copytree(finished, tmp_path / "run")
     (tmp_path / "run" / name).write_bytes(b"\x00broken")

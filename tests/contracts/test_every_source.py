@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+from itertools import pairwise
 
 import pytest
 
@@ -27,7 +28,7 @@ def table_docstrings(module):
     body = ast.parse(inspect.getsource(module)).body
     return {
         entry.targets[0].id: text.value.value
-        for entry, text in zip(body, body[1:], strict=False)
+        for entry, text in pairwise(body)
         if isinstance(entry, ast.Assign)
         and isinstance(text, ast.Expr)
         and isinstance(text.value, ast.Constant)

@@ -47,7 +47,9 @@ def test_all_its_parts_are_registered(name):
 def test_what_its_tests_and_figures_need_is_measured(name):
     plan = study(name)()
     for entry in (*plan.tests, *plan.figures):
-        needed = {getattr(entry, it) for it in ("measure", "x", "y") if hasattr(entry, it)}
+        needed = {
+            getattr(entry, it) for it in ("measure", "x", "y") if hasattr(entry, it)
+        }
         assert needed <= set(plan.measures)
 
 

@@ -44,7 +44,9 @@ def test_numbers_and_texts_lead_to_different_keys():
 
 
 def test_named_streams_are_independent():
-    draws = np.stack([root(0).stream("unit", n).numpy.normal(size=500) for n in range(20)])
+    draws = np.stack(
+        [root(0).stream("unit", n).numpy.normal(size=500) for n in range(20)]
+    )
     between = np.corrcoef(draws)[np.triu_indices(20, 1)]
     # 190 correlations of 500 draws: a standard error of 1/sqrt(500) = 0.045 each.
     assert abs(between).max() < 0.2
@@ -66,4 +68,6 @@ def test_every_key_opens_all_three_kinds_of_chance(bits):
 def test_opening_a_generator_twice_begins_anew():
     key = root(5)
     assert key.numpy.random() == key.numpy.random()
-    assert jax.random.key_data(key.jax).tolist() == jax.random.key_data(key.jax).tolist()
+    assert (
+        jax.random.key_data(key.jax).tolist() == jax.random.key_data(key.jax).tolist()
+    )

@@ -56,7 +56,9 @@ main()
 
 
 def test_an_unknown_name_answers_with_the_names_there_are():
-    with pytest.raises(Refusal, match="no learner 'nonsense'; there is: exemplars, glm"):
+    with pytest.raises(
+        Refusal, match="no learner 'nonsense'; there is: exemplars, glm"
+    ):
         learner("nonsense")
 
 
@@ -83,7 +85,9 @@ def outside(tmp_path):
     (tmp_path / "outside.py").write_text(ADDS)
     about = tmp_path / "outside-1.0.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: outside\nVersion: 1.0\n")
+    (about / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: outside\nVersion: 1.0\n"
+    )
     (about / "entry_points.txt").write_text("[metamer]\nall = outside\n")
     return tmp_path
 

@@ -19,7 +19,9 @@ def test_a_whole_table_is_accepted():
 
 @pytest.mark.parametrize("column", COLUMNS)
 def test_a_table_that_lacks_a_column_is_refused(column):
-    with pytest.raises(Refusal, match=f"here: responses lack the column {column}; needed"):
+    with pytest.raises(
+        Refusal, match=f"here: responses lack the column {column}; needed"
+    ):
         check(table().drop(columns=column), "here")
 
 

@@ -76,13 +76,22 @@ def test_a_study_is_read_with_its_defaults_filled_in():
         (PLAN + "units = 0", "units must be at least 1, not 0"),
         (PLAN + "seed = -1", "seed must be at least 0, not -1"),
         (PLAN + "title = ['a']", "title: must be a text, not ['a']"),
-        (PLAN + "measures = 'competence'", "measures: must be a list, not 'competence'"),
+        (
+            PLAN + "measures = 'competence'",
+            "measures: must be a list, not 'competence'",
+        ),
         (PLAN + "measures = ['x']", "no measure 'x'; there is: competence"),
         (PLAN + "scale = 'huge'", "no scale 'huge'; there is: demo, small, paper"),
         ("learners = ['rule']", "needs a value for 'paradigm'"),
         ("paradigm = 'categories'\nlearners = []", "needs at least one learner"),
-        ("paradigm = 'x'\nlearners = ['rule']", "no paradigm 'x'; there is: categories"),
-        ("paradigm = 3\nlearners = ['rule']", "table with the name of a paradigm, not 3"),
+        (
+            "paradigm = 'x'\nlearners = ['rule']",
+            "no paradigm 'x'; there is: categories",
+        ),
+        (
+            "paradigm = 3\nlearners = ['rule']",
+            "table with the name of a paradigm, not 3",
+        ),
     ],
 )
 def test_what_no_study_can_be_is_refused_with_what_can(text, complaint):
@@ -100,10 +109,16 @@ def test_what_no_study_can_be_is_refused_with_what_can(text, complaint):
         ("{ name = 5 }", "must be a table with the name of a learner"),
         ("{ length_scale = 2 }", "must be a table with the name of a learner"),
         ("{ name = 'gp', length = 2 }", "unknown key 'length'; allowed: length_scale"),
-        ("{ name = 'gp', length_scale = true }", "length_scale: must be a number, not True"),
+        (
+            "{ name = 'gp', length_scale = true }",
+            "length_scale: must be a number, not True",
+        ),
         ("{ name = 'gp', length_scale = -1 }", "number above 0"),
         ("{ name = 'glm', penalty = 'l3' }", "one of 'none', 'l1', 'l2', not 'l3'"),
-        ("{ name = 'glm', strength = 'much' }", "strength: must be a number, not 'much'"),
+        (
+            "{ name = 'glm', strength = 'much' }",
+            "strength: must be a number, not 'much'",
+        ),
         ("{ name = 'sklearn', settings = [1] }", "settings: must be a table, not [1]"),
         ("{ name = 'sklearn', settings = { C = [1] } }", "settings: C: must be"),
         ("{ name = 'sklearn', estimator = 'X' }", "no classifier 'X'"),

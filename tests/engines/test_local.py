@@ -17,7 +17,9 @@ from metamer.core.store import Run
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.references import Rule
 
-SMALL = Categories(trainings=("zero_shot",), per_class=4, held_out=2, familiar=0, again=0)
+SMALL = Categories(
+    trainings=("zero_shot",), per_class=4, held_out=2, familiar=0, again=0
+)
 
 SCRIPT = """
 import sys

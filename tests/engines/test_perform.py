@@ -14,7 +14,9 @@ from metamer.learners.exemplars import Exemplars
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.references import Rule
 
-SMALL = Categories(trainings=("zero_shot",), per_class=6, held_out=3, familiar=1, again=2)
+SMALL = Categories(
+    trainings=("zero_shot",), per_class=6, held_out=3, familiar=1, again=2
+)
 
 
 @dataclass(frozen=True)

@@ -215,7 +215,7 @@ def _precision() -> str:
     """How exactly JAX multiplies matrices; on a GPU its own choice is TF32."""
     import jax
 
-    return str(jax.config.jax_default_matmul_precision or "JAX's default")
+    return str(jax.config.values["jax_default_matmul_precision"] or "JAX's default")
 
 
 def _commit() -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any
 
 from metamer.core.errors import Refusal
@@ -61,7 +63,7 @@ def _workers(jobs: Sequence[Job], folder: Path, done: Done) -> Iterator[list[Fut
     from joblib.externals.loky import get_reusable_executor
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
-    executor = get_reusable_executor(timeout=60, initializer=_one_thread)
+    executor = get_reusable_executor(timeout=60, initializer=_prepare_worker)
     lock = Lock()
 
     def finished(future: Future, job: Job) -> None:
@@ -97,6 +99,19 @@ def _end(executor: Any) -> None:
     for worker in list(executor._processes.values()):
         with suppress(ProcessLookupError):
             kill_process_tree(worker)
+
+
+def _prepare_worker() -> None:
+    """One thread of linear algebra, and an end when the process that waits is gone."""
+    _one_thread()
+    Thread(target=_end_with_parent, args=[os.getppid()], daemon=True).start()
+
+
+def _end_with_parent(parent: int) -> None:
+    """Go when `parent` was killed: nobody waits for these units any more."""
+    while os.getppid() == parent:
+        time.sleep(1.0)
+    os._exit(1)
 
 
 def _one_thread() -> Any:

@@ -59,7 +59,7 @@ def _deal(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Rows of the pool to teach and to ask, and which part of the question each asks."""
     taught, asked, part = [], [], []
-    for quadrant, many in enumerate(counts):
+    for quadrant, many in enumerate(counts.tolist()):
         rows = np.flatnonzero(rules.quadrant(roles) == quadrant)
         questions = settings.held_out if quadrant == ASKED else settings.familiar
         if len(rows) < questions + many:

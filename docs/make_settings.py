@@ -1,0 +1,134 @@
+"""Write `docs/guides/settings.md`: every key that a study in TOML can have.
+
+Made from the dataclasses themselves, whose fields are those keys. Run it after changing
+one of them:
+
+    python docs/make_settings.py
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import MISSING, Field, fields, is_dataclass
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from metamer.core.registry import Registry, figure, learner, paradigm, test
+from metamer.core.settings import to_plain
+from metamer.core.study import Study
+from metamer.paradigms.categories.domains.domain import domain
+
+PAGE = Path(__file__).resolve().parent / "guides" / "settings.md"
+
+KINDS: dict[str, Registry] = {
+    "Paradigms": paradigm,
+    "Domains of `categories`": domain,
+    "Learners": learner,
+    "Tests": test,
+    "Figures and tables": figure,
+}
+
+INTRODUCTION = """# Every setting
+
+Made from the code by `python docs/make_settings.py`; change that, not this. How these keys
+make a study is told in [studies](studies.md). A key without a default must be given.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join([INTRODUCTION, *_study(), *_kinds()]).rstrip() + "\n"
+
+
+def _study() -> Iterator[str]:
+    yield f"## A study\n\n{_first_line(Study)}\n"
+    yield from _table(Study)
+
+
+def _kinds() -> Iterator[str]:
+    for title, registry in KINDS.items():
+        yield f"## {title}\n"
+        for name in registry:
+            entry = registry(name)
+            yield f"### `{name}`\n\n{_first_line(entry)}\n"
+            yield from _table(entry)
+
+
+def _first_line(thing: Any) -> str:
+    return (inspect.getdoc(thing) or "").split("\n")[0]
+
+
+def _table(thing: Any) -> Iterator[str]:
+    """A row for each field of a dataclass."""
+    own = fields(thing) if is_dataclass(thing) else ()
+    if not own:
+        yield "No settings.\n"
+        return
+    words, kinds = _field_docstrings(thing), get_type_hints(thing)
+    yield "| key | what it may be | default | what it is |\n|---|---|---|---|"
+    for field in own:
+        kind = in_words(kinds[field.name])
+        yield f"| `{field.name}` | {kind} | {_default(field)} | {words[field.name]} |"
+    yield ""
+
+
+PLAIN = {int: "whole number", float: "number", str: "text", bool: "true or false"}
+
+
+def in_words(kind: Any) -> str:
+    """A type as someone who writes TOML would say it."""
+    inner = get_args(kind)
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if get_origin(kind) is Literal:
+        return " or ".join(f"`{as_toml(value)}`" for value in inner)
+    if get_origin(kind) is tuple and inner[-1] is Ellipsis:
+        return f"list of: {in_words(inner[0])}"
+    if get_origin(kind) is tuple:
+        return f"list ({', '.join(map(in_words, inner))})"
+    if get_origin(kind) is dict:
+        return f"table of: {in_words(inner[1])}"
+    return " or ".join(map(in_words, inner)) or f"name or table ({kind.__name__})"
+
+
+def _default(field: Field) -> str:
+    if field.default is not MISSING:
+        shown = as_toml(to_plain(field.default))
+    elif field.default_factory is not MISSING:
+        shown = as_toml(to_plain(field.default_factory()))
+    else:
+        return "none: give one"
+    return f"`{shown}`" if len(shown) <= 80 else "(a longer text)"
+
+
+def as_toml(value: Any) -> str:
+    """A plain value as TOML writes it in one line."""
+    if isinstance(value, dict):
+        pairs = ", ".join(f"{key} = {as_toml(entry)}" for key, entry in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(as_toml, value))}]"
+    return json.dumps(value)
+
+
+def _field_docstrings(thing: type) -> dict[str, str]:
+    """What stands below each field, up to the lines about papers."""
+    source = ast.parse(textwrap.dedent(inspect.getsource(thing))).body[0]
+    assert isinstance(source, ast.ClassDef)
+    found = {field.name: "" for field in fields(thing)}
+    for entry, below in zip(source.body, source.body[1:], strict=False):
+        if isinstance(entry, ast.AnnAssign) and isinstance(below, ast.Expr):
+            words = " ".join(ast.literal_eval(below.value).split())
+            about = re.split(r"\b(?:Source|Unstated|Unclear|Differs):", words)[0]
+            found[ast.unparse(entry.target)] = about.strip().replace("|", "\\|")
+    return found
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    print(PAGE)

@@ -1,0 +1,26 @@
+"""Items as a picture or as text."""
+
+import io
+
+import pytest
+
+from metamer.paradigms.categories import make, show
+
+
+@pytest.mark.parametrize("domain", ["plane", "digits", "reviews", "faces"])
+def test_every_domain_can_be_drawn_and_told(domain, keys):
+    paradigm = make.few(domain, {}, "partial_exposure")
+    ((caption, figure),) = show.pictures(paradigm, keys())
+    assert paradigm.domains[0].features[0] in caption
+    picture = io.BytesIO()
+    figure.savefig(picture, format="png", dpi=40)
+    assert picture.getvalue().startswith(b"\x89PNG")
+
+
+def test_taught_items_have_labels_and_asked_ones_a_question_mark(keys):
+    paradigm = make.few("plane", {}, "zero_shot")
+    lines = show.text(paradigm, paradigm.domains[0], "zero_shot", keys()).splitlines()
+    assert [line[0] for line in lines[8:]] == ["?"] * 4
+    assert {line[0] for line in lines[:8]} == {"0", "1"}
+    for line in lines[:8]:
+        assert line[4] == ("+" if line[0] == "1" else "-")

@@ -1,0 +1,70 @@
+"""The examples, and the README's own code, run as they stand."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pages import ROOT, blocks
+
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+PROGRAM = Path(sys.executable).parent / "metamer"
+
+
+def run(folder, *words):
+    """Run a program in a folder, and give what it printed."""
+    done = subprocess.run(
+        list(map(str, words)), cwd=folder, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda file: file.stem)
+def test_every_example_runs_and_writes_its_report(example, tmp_path):
+    assert run(tmp_path, sys.executable, example, tmp_path / "run")
+    assert (tmp_path / "run" / "report.html").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", blocks("README.md", "python"))
+def test_the_python_of_the_readme_runs_as_it_stands(block, tmp_path):
+    (tmp_path / "script.py").write_text(block)
+    printed = run(tmp_path, sys.executable, "script.py").split()
+    assert (tmp_path / printed[-1]).name == "report.html"
+    assert (tmp_path / printed[-1]).exists()
+
+
+@pytest.mark.slow
+def test_the_python_of_the_tutorial_runs_as_it_stands(tmp_path):
+    (tmp_path / "script.py").write_text("\n".join(blocks("docs/tutorial.md", "python")))
+    assert "prototypes" in run(tmp_path, sys.executable, "script.py")
+
+
+@pytest.mark.slow
+def test_a_run_folder_can_be_read_without_metamer(tmp_path):
+    study = ("run", "categories-plane", "--scale", "demo", "--units", "2")
+    run(tmp_path, PROGRAM, *study, "--out", "runs/plane")
+    script = blocks("docs/guides/run-folders.md", "python")[0]
+    assert "metamer" not in script
+    (tmp_path / "script.py").write_text(script)
+    assert "zero_shot" in run(tmp_path, sys.executable, "script.py")
+
+
+QUICK = ("metamer catalog", "metamer show", "metamer make", "metamer --help")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        line
+        for page in ("README.md", "docs/guides/data.md", "docs/tutorial.md")
+        for block in blocks(page, "bash")
+        for line in block.splitlines()
+        if line.startswith(QUICK)
+    ],
+)
+def test_quick_commands_on_the_pages_run(line, tmp_path):
+    words = line.partition("#")[0].split()
+    assert run(tmp_path, PROGRAM, *words[1:])

@@ -1,0 +1,130 @@
+"""What the pages say can be done can be done."""
+
+import importlib
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import pandas as pd
+import pytest
+import typer.main
+from pages import PAGES, ROOT, blocks, everywhere
+
+import metamer
+from metamer.cli.app import app
+from metamer.core.registry import Registry
+from metamer.core.responses import details
+from metamer.core.settings import study_from_plain
+from metamer.paradigms.categories import Categories
+
+SMALL = Categories(per_class=10, held_out=6, familiar=2, again=4)
+
+
+PATIENTS = "age,ill,smoker\n61,1,0\n38,0,1\n44,0,0\n70,1,1\n"
+"""The file of which the pages speak."""
+
+
+def commands():
+    """Every line of a page that begins with `metamer`."""
+    lines = [line for _, block in everywhere("bash") for line in block.splitlines()]
+    plain = [re.sub(r"^\w+=\S+ ", "", line) for line in lines]
+    return sorted({line for line in plain if line.startswith("metamer ")})
+
+
+def parsed(line):
+    """The command that a line starts, and its words, as the program reads them."""
+    words = shlex.split(line, comments=True)[1:]
+    command = typer.main.get_command(app)
+    while hasattr(command, "commands"):
+        command = command.commands[words.pop(0)]
+    return command, command.make_context(line, words, resilient_parsing=False)
+
+
+@pytest.mark.parametrize("line", commands())
+def test_every_command_on_a_page_is_one(line):
+    command, context = parsed(line)
+    study = context.params.get("name") if command.name == "run" else None
+    assert study is None or study.endswith(".toml") or study in metamer.study
+
+
+def test_the_table_of_commands_is_whole():
+    told = set(
+        re.findall(r"^\| `metamer (\w+)", (ROOT / "README.md").read_text(), re.M)
+    )
+    assert told == set(typer.main.get_command(app).commands)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page):
+    words = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!http)([^)#\s]+)|src=\"([^\"]+)", words):
+        assert (page.parent / "".join(target)).exists(), target
+
+
+@pytest.mark.parametrize("page, block", everywhere("python"))
+def test_every_block_of_python_is_python(page, block):
+    compile(block, page, "exec")
+
+
+@pytest.mark.parametrize("page, block", everywhere("toml"))
+def test_every_block_of_toml_says_what_a_study_can_be(
+    page, block, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    Path("patients.csv").write_text(PATIENTS)
+    plain = tomllib.loads(block)
+    if "paradigm" not in plain:
+        return
+    named = [it if isinstance(it, str) else it["name"] for it in plain["learners"]]
+    importable = [
+        it for it, name in zip(plain["learners"], named, strict=True) if ":" not in name
+    ]
+    assert study_from_plain({**plain, "learners": importable}).paradigm
+
+
+def test_the_settings_are_all_told(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    settings = importlib.import_module("make_settings")
+    assert settings.PAGE.read_text(encoding="utf-8") == settings.page(), (
+        "run `python docs/make_settings.py`"
+    )
+
+
+def test_the_compiled_learner_of_the_guide_goes_by_rule(tmp_path):
+    found = {}
+    exec(blocks("docs/guides/learners.md", "python")[-1], found)
+    plan = metamer.Study(SMALL, (found["Line"](),), ("exemplar_bias",), units=4)
+    responses = metamer.run(plan, tmp_path)
+    assert metamer.measure("exemplar_bias")(responses.table).abs().max() <= 0.5
+    assert responses.table["probability"].notna().all()
+
+
+def test_the_measure_of_the_contributing_page_measures(tmp_path):
+    found = {"measure": Registry("measure"), "pd": pd, "details": details}
+    exec(blocks("CONTRIBUTING.md", "python")[0], found)
+    plan = metamer.Study(SMALL, (metamer.learner("exemplars")(),), units=3)
+    values = found["sure_and_wrong"](metamer.run(plan, tmp_path).table)
+    assert len(values) == 3 * len(SMALL.trainings)
+    assert values.between(0, 1).all()
+
+
+@pytest.mark.parametrize("page", ["docs/guides/data.md", "docs/guides/statistics.md"])
+def test_the_python_of_a_guide_runs(page):
+    for block in blocks(page, "python"):
+        exec(block, {})
+
+
+def test_the_study_of_the_guide_can_be_changed():
+    found = {}
+    exec(blocks("docs/guides/studies.md", "python")[0], found)
+    assert found["plan"].units == 2
+
+
+def test_the_licence_is_named_alike_everywhere():
+    assert "Apache License" in (ROOT / "LICENSE").read_text()
+    assert "Copyright The metamer developers" in (ROOT / "LICENSE").read_text()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    cited = Path(ROOT / "CITATION.cff").read_text()
+    assert f"license: {project['license']}\n" in cited
+    assert f"version: {project['version']}\n" in cited

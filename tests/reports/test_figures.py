@@ -1,0 +1,72 @@
+"""Figures and tables of a finished run."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from metamer.reports.drawing import label_of, look, svg
+from metamer.reports.figures import summary
+from metamer.reports.finding import find
+
+
+def drawn(responses):
+    finding = find(responses)
+    made = (figure(finding) for figure in finding.study.figures)
+    return {exhibit.title: exhibit for exhibit in made}
+
+
+@pytest.fixture(scope="module")
+def exhibits(responses):
+    return drawn(responses)
+
+
+@pytest.mark.parametrize(
+    "title", ["Decision maps", "EVR", "Both", "Three ways from partial exposure"]
+)
+def test_a_figure_becomes_the_same_svg_every_time(responses, title):
+    first, second = (svg(drawn(responses)[title].body) for _ in range(2))
+    assert first.startswith("<svg") and first.rstrip().endswith("</svg>")
+    assert first == second
+
+
+def test_learners_are_told_apart_by_more_than_colour():
+    looks = [look(place) for place in range(14)]
+    assert len({(it["color"], it["marker"]) for it in looks}) == 14
+    assert len({it["marker"] for it in looks[:7]}) == 7
+
+
+def test_competence_counts_units_and_gives_a_verdict(exhibits):
+    table = exhibits["Who can be read"].body.set_index("learner")
+    assert table.loc["rule", "competent units"] == "4 of 4"
+    assert table.loc["rule", "verdict"] == "EVR can be read"
+    assert list(table.index) == ["rule", "exemplars"]
+
+
+def test_means_have_a_row_for_each_learner(exhibits):
+    table = exhibits["Means"].body.set_index("learner")
+    assert table.loc["rule", "exemplar bias"] == "0.000 ± 0.000"
+    assert table.loc["rule", "held out accuracy: zero shot"] == "1.000 ± 0.000"
+
+
+def test_published_numbers_stand_beside_ours(exhibits):
+    (row,) = exhibits["Beside"].body.to_dict("records")
+    assert (row["reference"], row["here"]) == ("0.100 ± 0.020", "0.000 ± 0.000")
+
+
+def test_a_summary_is_the_mean_and_its_t_interval():
+    values = pd.DataFrame({"learner": ["a"] * 5, "value": [1.0, 2.0, 3.0, 4.0, 6.0]})
+    found = summary(values, ["learner"]).loc["a"]
+    low, high = stats.t.interval(0.95, 4, 3.2, stats.sem(values["value"]))
+    assert found["mean"] == pytest.approx(3.2)
+    assert (found["low"], found["high"]) == (pytest.approx(low), pytest.approx(high))
+
+
+def test_one_unit_has_a_mean_and_no_width():
+    found = summary(pd.DataFrame({"learner": ["a"], "value": [0.5]}), ["learner"])
+    assert found.loc["a", "low"] == found.loc["a", "high"] == 0.5
+    assert np.isfinite(found["mean"]).all()
+
+
+def test_a_heading_leaves_out_what_is_empty():
+    assert label_of(("plane", "", "mirror")) == "plane, mirror"

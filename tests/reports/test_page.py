@@ -1,0 +1,77 @@
+"""One self-contained page."""
+
+import re
+from html.parser import HTMLParser
+
+import pandas as pd
+import pytest
+
+import metamer
+from metamer.core.errors import Refusal
+from metamer.core.result import COLUMNS
+
+
+class Links(HTMLParser):
+    """Everything that a page would fetch."""
+
+    def __init__(self):
+        super().__init__()
+        self.found = []
+
+    def handle_starttag(self, tag, attributes):
+        named = dict(attributes)
+        self.found += [named[it] for it in ("src", "href") if named.get(it)]
+
+
+@pytest.fixture(scope="module")
+def page(responses):
+    return metamer.report(responses)
+
+
+def test_the_page_stands_in_the_run_folder(page, responses):
+    assert page == responses.folder / "report.html"
+
+
+def test_it_tells_the_whole_story(page):
+    text = page.read_text()
+    for part in ("Rule or exemplar?", "Only a test.", "exemplars", "partial exposure"):
+        assert part in text
+    assert text.count("<svg") == 4
+    assert "A tiny &lt;study&gt;" in text and "<study>" not in text
+
+
+def test_it_opens_offline(page):
+    links = Links()
+    links.feed(page.read_text())
+    assert all(re.match("#|data:", link) for link in links.found)
+    assert not re.search(r"url\(\s*['\"]?http", page.read_text())
+
+
+def test_the_tables_lie_beside_it(page, responses):
+    measures = pd.read_csv(responses.folder / "measures.csv", keep_default_na=False)
+    assert list(measures)[:3] == ["measure", "learner", "condition"]
+    assert set(measures["measure"]) == set(responses.study.measures)
+    tests = pd.read_csv(responses.folder / "tests.csv")
+    assert tuple(tests) == COLUMNS
+    names = {path.name for path in (responses.folder / "figures").iterdir()}
+    assert {"boundaries.svg", "by_learner-exemplar_bias.svg"} <= names
+
+
+def test_the_same_run_gives_the_same_files(page, responses):
+    files = [
+        *(responses.folder / "figures").iterdir(),
+        responses.folder / "measures.csv",
+    ]
+    before = [path.read_bytes() for path in files]
+    metamer.report(metamer.load(responses.folder))
+    assert before == [path.read_bytes() for path in files]
+
+
+def test_two_runs_share_a_page(responses, tmp_path):
+    page = metamer.report([responses, responses], tmp_path / "deep" / "both.html")
+    assert page.read_text().count("<h2>What was asked</h2>") == 2
+
+
+def test_no_run_makes_no_report():
+    with pytest.raises(Refusal, match="a report needs at least one run"):
+        metamer.report([])
