@@ -5,8 +5,8 @@
 The peer does the same work in one process: for every learner, condition and unit it draws
 the same lesson, fits the scikit-learn estimator that the paper used and asks it the same
 items. It does not write a run folder. Its time per unit does not depend on how many units
-there are, so it runs a few (`--loop-units`) and is multiplied up; `--loop-units 200` runs it
-whole. Our time is the whole run, compilation, run folder and table included.
+there are, so it runs a few (`--loop-units`) and is multiplied up; `--loop-units 200` runs
+it whole. Our time is the whole run, compilation, run folder and table included.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Any
 
 import metamer
-from metamer.core.jobs import Job
+from metamer.core.jobs import unit_key
 from metamer.core.study import Learner, Study
 from metamer.learners.gaussian_process import GaussianProcess
 from metamer.learners.perceptron import Perceptron
@@ -47,11 +47,11 @@ def loop(study: Study) -> float:
     for learner in study.learners:
         for condition in study.paradigm.conditions():
             for unit in range(study.units):
-                job = Job(study.paradigm, learner, condition, range(1), study.seed)
-                lesson = study.paradigm.lesson(condition, job.key(unit))
+                key = unit_key(study.seed, unit)
+                lesson = study.paradigm.lesson(condition, key)
                 model = estimator(learner, unit)
                 if model is None:
-                    key = job.key(unit).stream("learner")
+                    key = key.stream("learner")
                     compiled = getattr(learner, "compiled", False)
                     fitted = learner.fit(lesson.taught, key.jax if compiled else key)
                     learner.answer(fitted, lesson.asked.blind())

@@ -40,7 +40,7 @@ def answers(entry, domain):
     paradigm = Categories(
         (domain,), ("zero_shot",), per_class=6, held_out=3, familiar=1, again=2
     )
-    return perform(Job(paradigm, entry, paradigm.conditions()[0], range(2), seed=0))
+    return perform(Job(paradigm, entry, paradigm.conditions()[0], range(2), seed=0))[0]
 
 
 def first_answers(entry):

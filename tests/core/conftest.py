@@ -1,9 +1,9 @@
 """A run folder without a run: jobs and rows made by hand."""
 
+import numpy as np
 import pandas as pd
 import pytest
 
-from metamer.core.jobs import jobs
 from metamer.core.responses import COLUMNS
 from metamer.core.store import Run
 from metamer.core.study import Study
@@ -17,8 +17,20 @@ def plan():
     return Study(Categories(per_class=4, held_out=2, familiar=0), (Glm(),), units=12)
 
 
+ITEMS = {"plane/item": np.array(["b", "a"]), "plane/x": np.array([[1.0], [2.0]])}
+
+
 def rows(job):
-    row = ["categories", "glm:lin", 0, job.condition.name, "an-id", 0, "1", True]
+    row = [
+        "categories",
+        "glm:lin",
+        job.units.start,
+        job.condition.name,
+        "an-id",
+        0,
+        "1",
+        True,
+    ]
     return pd.DataFrame([row], columns=COLUMNS).astype({"learner": "category"})
 
 
@@ -27,7 +39,7 @@ def finished(tmp_path, plan):
     """A finished run folder."""
     run = Run(tmp_path / "run")
     run.begin(plan)
-    for job in jobs(plan):
-        run.keep(job, rows(job))
-    run.finish(plan, jobs(plan), 1.0)
+    for job in run.missing(plan):
+        run.keep(job, rows(job), ITEMS)
+    run.finish(plan, 1.0)
     return run

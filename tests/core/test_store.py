@@ -6,12 +6,29 @@ import time
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from metamer.core.errors import Refusal
-from metamer.core.jobs import FORMAT, jobs
-from metamer.core.store import STALE, Run, load
+from metamer.core.files import STALE
+from metamer.core.jobs import FORMAT, series
+from metamer.core.responses import COLUMNS
+from metamer.core.store import Run, load
 from metamer.learners.linear import Glm
+
+
+def rows(job):
+    row = [
+        "categories",
+        "glm:lin",
+        job.units.start,
+        job.condition.name,
+        "i",
+        0,
+        "1",
+        True,
+    ]
+    return pd.DataFrame([row], columns=COLUMNS).astype({"learner": "category"})
 
 
 def names(folder):
@@ -50,7 +67,8 @@ def test_a_finished_folder_can_be_read_without_us(finished):
     assert told["format"] == FORMAT
     assert {"packages", "seed", "device", "seconds", "commit", "python"} <= set(told)
     with np.load(finished.folder / "items.npz") as items:
-        assert set(items) == {"plane/item", "plane/x", "plane/features"}
+        assert items["plane/item"].tolist() == ["b", "a"]
+        assert items["plane/x"].tolist() == [[1.0], [2.0]]
 
 
 def test_loading_gives_back_the_table_and_the_study(finished, plan):
@@ -62,19 +80,30 @@ def test_loading_gives_back_the_table_and_the_study(finished, plan):
 def test_going_on_with_more_units_leaves_only_the_new_ones_to_do(finished, plan):
     more = replace(plan, units=32)
     finished.begin(more)
-    todo = finished.missing(jobs(more))
-    # Whole blocks of ten are kept; the started block, units 10 and 11, is done whole.
-    assert {(job.units.start, job.units.stop) for job in todo} == {
-        (10, 20),
-        (20, 30),
-        (30, 32),
-    }
+    todo = finished.missing(more)
+    assert len(todo) == 9
+    assert {job.units for job in todo} == {range(12, 20), range(20, 30), range(30, 32)}
+
+
+def test_going_on_with_fewer_units_leaves_nothing_to_do(finished, plan):
+    fewer = replace(plan, units=5)
+    finished.begin(fewer)
+    assert finished.missing(fewer) == []
+    assert finished.finish(fewer, 0.0).table["unit"].max() == 0
+
+
+def test_parts_that_repeat_units_count_once(finished, plan):
+    """As two processes leave them that were asked for different numbers of units."""
+    job = replace(series(plan)[0], units=range(12))
+    finished.keep(job, rows(job), {})
+    assert finished.missing(plan) == []
+    assert len(finished.finish(plan, 0.0).table) == 5
 
 
 def test_going_on_with_one_more_learner_keeps_the_others(finished, plan):
     more = replace(plan, learners=(*plan.learners, Glm(strength=2.0)))
     finished.begin(more)
-    todo = finished.missing(jobs(more))
+    todo = finished.missing(more)
     assert {job.learner for job in todo} == {Glm(strength=2.0)}
 
 
@@ -119,12 +148,12 @@ def test_a_missing_file_is_named(finished):
 
 
 def test_a_broken_part_is_named_and_can_be_deleted(finished, plan):
-    job = jobs(plan)[0]
+    job = replace(series(plan)[0], units=range(10))
     finished.part(job).write_bytes(b"PAR1")
     with pytest.raises(Refusal, match=f"{job.id}.parquet is broken .*delete it"):
-        finished.missing(jobs(plan))
+        finished.missing(plan)
     finished.part(job).unlink()
-    assert finished.missing(jobs(plan)) == [job]
+    assert finished.missing(plan) == [job]
 
 
 def test_a_folder_that_is_no_run_is_refused(tmp_path, plan):
@@ -148,13 +177,15 @@ def test_only_stale_temporary_files_vanish(finished, plan):
 
 
 def test_the_time_of_all_sittings_is_counted(finished, plan):
-    finished.finish(plan, jobs(plan), 2.5)
+    finished.finish(plan, 2.5)
     assert finished.versions()["seconds"] == 3.5
 
 
 def test_a_job_is_known_by_all_its_rows_depend_on(plan):
-    ids = {job.id for job in jobs(plan)}
-    assert len(ids) == 6
-    assert ids == {job.id for job in jobs(replace(plan, title="other words"))}
-    assert not ids & {job.id for job in jobs(replace(plan, seed=1))}
-    assert not ids & {job.id for job in jobs(replace(plan, learners=(Glm("phi"),)))}
+    def ids(study):
+        return {whole.id for whole in series(study)}
+
+    assert len(ids(plan)) == 3
+    assert ids(plan) == ids(replace(plan, title="other words"))
+    assert not ids(plan) & ids(replace(plan, seed=1))
+    assert not ids(plan) & ids(replace(plan, learners=(Glm("phi"),)))

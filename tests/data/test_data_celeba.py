@@ -22,7 +22,10 @@ def lay_out(folder, places):
         face.paste(colour, (0, 20, 178, 198))
         face.save(folder / places["images"] / name, quality=95)
     values = np.where(np.eye(3, 40, dtype=bool), 1, -1)
-    rows = [f"{name}  {' '.join(map(str, row))}" for name, row in zip(NAMES, values)]
+    rows = [
+        f"{name}  {' '.join(map(str, row))}"
+        for name, row in zip(NAMES, values, strict=True)
+    ]
     words = " ".join(f"word_{number}" for number in range(40))
     attributes = folder / places["attributes"] / "list_attr_celeba.txt"
     attributes.write_text("\n".join(["3", words, *rows]) + "\n")

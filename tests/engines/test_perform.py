@@ -55,9 +55,9 @@ def job(learner, units=range(3)):
 @pytest.mark.parametrize("learner", [Rule(), Exemplars()], ids=["rule", "exemplars"])
 def test_units_together_answer_as_each_does_alone(learner):
     # Three units on two devices: the number need not divide.
-    together = perform(job(learner))
+    together, _ = perform(job(learner))
     for unit in range(3):
-        alone = perform(job(learner, range(unit, unit + 1)))
+        alone, _ = perform(job(learner, range(unit, unit + 1)))
         own = together[together["unit"] == unit].reset_index(drop=True)
         assert list(own["item"].astype(str)) == list(alone["item"].astype(str))
         assert list(own["answer"].astype(str)) == list(alone["answer"].astype(str))
@@ -65,7 +65,7 @@ def test_units_together_answer_as_each_does_alone(learner):
 
 
 def test_a_row_says_who_answered_what():
-    table = perform(job(Peeking(), range(4, 5)))
+    table, _ = perform(job(Peeking(), range(4, 5)))
     assert list(table)[:8] == [
         "paradigm",
         "learner",
@@ -103,6 +103,7 @@ LESSON = Lesson(Items(None), Items(np.zeros((4, 2)), np.zeros(4, int)), {})
         (np.zeros(3, int), r"shape \(3,\) to 4 items"),
         (np.zeros((4, 2, 2)), r"shape \(4, 2, 2\) to 4 items"),
         (np.array(1), r"shape \(\) to 4 items"),
+        (np.zeros((4, 1)), r"shape \(4, 1\) to 4 items"),
         (np.zeros(4), "float64 values; needed: whole numbers"),
         (np.array(["a"] * 4), "<U1 values; needed: whole numbers"),
     ],
@@ -117,6 +118,13 @@ def test_the_most_probable_label_is_the_answer():
     choices, probability = as_choices(shares, LESSON, "someone")
     assert choices.tolist() == [0, 1, 0, 1]
     assert np.allclose(probability, [0.9, 0.8, 0.5, 1.0])
+
+
+def test_a_probability_that_is_no_number_is_no_answer():
+    shares = np.array([[0.9, 0.1], [np.nan, np.nan], [0.5, 0.5], [0.0, 1.0]])
+    choices, probability = as_choices(shares, LESSON, "someone")
+    assert choices.tolist() == [0, -1, 0, 1]
+    assert np.isnan(probability[1])
 
 
 def test_true_and_false_are_labels():

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from metamer.cli.options import Json, Seed, Set, assignments, print_json
 from metamer.core.errors import Refusal
+from metamer.core.files import write_arrays
 
 make = typer.Typer(
     name="make",
@@ -51,7 +52,7 @@ def categories(
     lesson = making.lesson(
         domain, assignments(settings), training, arrangement, n, seed
     )
-    _save(out, making.arrays(lesson))
+    write_arrays(out, making.arrays(lesson))
     told = {"file": str(out), "items": n, "condition": training, "domain": domain}
     print_json(told) if json else print(f"{n} items are in {out}")
 
@@ -64,16 +65,3 @@ def _training(condition: str | None, pi0: float | None, pi1: float | None) -> st
     if len(given) == 1:
         raise Refusal("--pi0 and --pi1 go together")
     return f"{pi0:g}/{pi1:g}" if given else condition or "zero_shot"
-
-
-def _save(path: Path, arrays: dict[str, Any]) -> None:
-    """An npz file, whole or not at all."""
-    import numpy as np
-
-    from metamer.core.store import Run
-
-    def write(temporary: Path) -> None:
-        with temporary.open("wb") as file:
-            np.savez_compressed(file, **arrays)
-
-    Run(path.parent).write(path.name, write)

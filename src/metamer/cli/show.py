@@ -46,11 +46,11 @@ def categories(
 
 def _save(path: Path, figure: object) -> None:
     from metamer.core.errors import one_of
-    from metamer.core.store import Run
+    from metamer.core.files import write
 
     kind = path.suffix.removeprefix(".")
     one_of("picture format", kind, ("png", "svg", "pdf"))
-    Run(path.parent).write(
-        path.name,
+    write(
+        path,
         lambda temporary: figure.savefig(temporary, format=kind, dpi=144),  # type: ignore[attr-defined]
     )

@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -32,43 +33,65 @@ class Job:
     condition: Condition
     units: range
     seed: int
+    records: bool = False
+    """Whether it keeps what was asked: once is enough, for all learners answer the same."""
 
     @cached_property
-    def id(self) -> str:
-        """A hash of all that this job's rows depend on."""
+    def series(self) -> str:
+        """A hash of all that the rows depend on, but for which units they are of."""
         plan = [FORMAT, *(to_plain(part) for part in (self.paradigm, self.learner))]
-        plan += [str(self.condition), self.units.start, self.units.stop, self.seed]
-        text = json.dumps(plan, sort_keys=True)
+        text = json.dumps([*plan, str(self.condition), self.seed], sort_keys=True)
         return hashlib.blake2b(text.encode(), digest_size=10).hexdigest()
+
+    @property
+    def id(self) -> str:
+        """The series, the first unit, and the one after the last."""
+        return f"{self.series}-{self.units.start}-{self.units.stop}"
 
     def key(self, unit: int) -> Key:
         """The key of one unit: the same in every condition and for every learner."""
-        return root(self.seed).stream("unit", unit)
+        return unit_key(self.seed, unit)
 
     def __str__(self) -> str:
-        last = self.units.stop - 1
-        units = (
-            f"unit {last}"
-            if len(self.units) == 1
-            else f"units {self.units.start}-{last}"
-        )
+        first, last = self.units.start, self.units.stop - 1
+        units = f"unit {last}" if first == last else f"units {first}-{last}"
         return f"{self.learner.name}, {self.condition}, {units}"
 
 
-def jobs(study: Study) -> list[Job]:
-    """Everything there is to do; neighbours share a condition, and so their items."""
+def unit_key(seed: int, unit: int) -> Key:
+    """The key of one unit of a study."""
+    return root(seed).stream("unit", unit)
+
+
+def series(study: Study) -> list[Job]:
+    """All units of each learner in each condition; neighbours share their items."""
     return [
-        Job(study.paradigm, learner, condition, units, study.seed)
+        Job(
+            study.paradigm,
+            learner,
+            condition,
+            range(study.units),
+            study.seed,
+            records=learner is study.learners[0],
+        )
         for condition, learner in product(study.paradigm.conditions(), study.learners)
-        for units in blocks(study.units, block_size(learner))
     ]
+
+
+def pieces(whole: Job, done: Sequence[range]) -> list[Job]:
+    """What is left to do of `whole`, in blocks that begin at the same units every time."""
+    finished = {unit for units in done for unit in units}
+    size = block_size(whole.learner)
+    left = [unit for unit in whole.units if unit not in finished]
+    blocks: list[list[int]] = []
+    for unit in left:
+        if blocks and unit == blocks[-1][-1] + 1 and unit % size:
+            blocks[-1].append(unit)
+        else:
+            blocks.append([unit])
+    return [replace(whole, units=range(it[0], it[-1] + 1)) for it in blocks]
 
 
 def block_size(learner: Any) -> int:
     """How many units of `learner` one job holds."""
     return getattr(learner, "block", BLOCK[compiled(learner)])
-
-
-def blocks(units: int, size: int) -> list[range]:
-    """The units in runs of `size`, counted from 0 so that more units add jobs."""
-    return [range(start, min(start + size, units)) for start in range(0, units, size)]

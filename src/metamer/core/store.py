@@ -1,43 +1,39 @@
 """Run folders: written atomically, never computed twice, safe with two processes.
 
-A run is the union of `parts/<job id>.parquet`. Each part appears by renaming a finished
-temporary file, so a part is either whole or not there; everything else in a folder can be
-made again from the parts.
+A run is the union of its parts: `parts/<series>-<first>-<end>.parquet` holds the units from
+`first` to before `end` of one learner in one condition. Each part appears by renaming a
+finished temporary file, so it is either whole or not there; everything else in a folder can
+be made again from the parts.
 """
 
 from __future__ import annotations
 
-import contextlib
-import importlib.metadata
 import json
-import os
-import platform
-import subprocess
-import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import tomli_w
 
+from metamer.core import files
 from metamer.core.errors import Refusal
-from metamer.core.jobs import FORMAT, Job
+from metamer.core.files import reading
+from metamer.core.jobs import FORMAT, Job, pieces, series
 from metamer.core.responses import Responses
 from metamer.core.settings import read_toml, recorded_study, to_plain
 from metamer.core.study import Study
+from metamer.core.versions import versions
 
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-STALE = 3600.0
-"""Seconds after which a temporary file must belong to a process that was killed."""
-
 MAY_GROW = ("units", "learners", "measures", "tests", "figures", "remarks", "title")
-"""What may differ when a run goes on: finished jobs keep their ids."""
+"""What may differ when a run goes on: finished units stay as they are."""
+
+ANEW = "delete it, and its units are done again"
 
 
 @dataclass(frozen=True)
@@ -48,82 +44,83 @@ class Run:
 
     def begin(self, study: Study) -> None:
         """Make the folder for `study`, or go on in one that already has it."""
-        with _writing(self.folder):
+        with files.writing(self.folder):
             (self.folder / "parts").mkdir(parents=True, exist_ok=True)
-            _remove_stale(self.folder)
+            files.remove_stale(self.folder)
         plain = to_plain(study)
         if (self.folder / "study.toml").exists():
             self._check_version()
             if any((self.folder / "parts").glob("*.parquet")):
                 _check_same(self.folder, read_toml(self.folder / "study.toml"), plain)
-        text = tomli_w.dumps(plain)
-        self.write("study.toml", lambda path: path.write_text(text, encoding="utf-8"))
+        self.write_text("study.toml", tomli_w.dumps(plain))
 
     def write(self, name: str, writer: Callable[[Path], object]) -> None:
-        """Let `writer` make a file, and give it its name only once it is whole."""
-        target = self.folder / name
-        with _writing(self.folder):
-            target.parent.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(
-                ".tmp", f".{target.stem}-", target.parent
-            )
-            os.close(handle)
-            try:
-                writer(Path(temporary))
-                _flush(temporary)
-                os.chmod(temporary, 0o644)
-                os.replace(temporary, target)
-            except BaseException:
-                Path(temporary).unlink(missing_ok=True)
-                raise
+        """Let `writer` make a file of this folder, whole or not at all."""
+        files.write(self.folder / name, writer)
+
+    def write_text(self, name: str, text: str) -> None:
+        """A text file of this folder, whole or not at all."""
+        files.write_text(self.folder / name, text)
 
     def part(self, job: Job) -> Path:
         """Where the rows of `job` are, once it is done."""
         return self.folder / "parts" / f"{job.id}.parquet"
 
-    def keep(self, job: Job, table: pd.DataFrame) -> None:
-        """Write the rows of a finished job."""
-        self.write(
-            f"parts/{job.id}.parquet",
+    def keep(self, job: Job, table: pd.DataFrame, items: dict[str, Any]) -> None:
+        """Write the rows of a finished job, and what was asked, if it records that."""
+        if items:
+            files.write_arrays(self.part(job).with_suffix(".npz"), items)
+        files.write(
+            self.part(job),
             lambda path: table.to_parquet(path, index=False, compression="zstd"),
         )
 
-    def missing(self, jobs: Sequence[Job]) -> list[Job]:
+    def missing(self, study: Study) -> list[Job]:
         """The jobs that still have to be done; refuses a part that cannot be read."""
-        return [job for job in jobs if not self._has(job)]
+        return [
+            job
+            for whole in series(study)
+            for job in pieces(whole, [done.units for done in self._done(whole)])
+        ]
 
-    def _has(self, job: Job) -> bool:
+    def has(self, job: Job) -> bool:
+        """Whether `job` is done; refuses a part that cannot be read."""
         import pyarrow.parquet
 
         if not self.part(job).exists():
             return False
-        with _reading(self.part(job), "delete it, and its units are done again"):
+        with reading(self.part(job), ANEW):
             pyarrow.parquet.read_metadata(self.part(job))
         return True
 
-    def finish(self, study: Study, jobs: Sequence[Job], seconds: float) -> Responses:
+    def _done(self, whole: Job) -> list[Job]:
+        """The finished jobs that `whole` needs, none of which repeats a unit of another."""
+        found = []
+        for path in (self.folder / "parts").glob(f"{whole.series}-*.parquet"):
+            first, end = (int(number) for number in path.stem.split("-")[1:])
+            found.append(range(first, end))
+        chosen: list[Job] = []
+        reached = 0
+        for units in sorted(found, key=lambda it: (it.start, -it.stop)):
+            if reached <= units.start < whole.units.stop:
+                chosen.append(replace(whole, units=units))
+                reached = units.stop
+        return [job for job in chosen if self.has(job)]
+
+    def finish(self, study: Study, seconds: float) -> Responses:
         """Join the parts to `responses.parquet`, and say what made them."""
-        import pyarrow.parquet
-
-        def join(path: Path) -> None:
-            with pyarrow.parquet.ParquetWriter(path, schema, compression="zstd") as out:
-                for job in jobs:
-                    out.write_table(_read_part(self.part(job)).cast(schema))
-
-        schema = _joint_schema([self.part(job) for job in jobs])
-        self.write("responses.parquet", join)
-        self.write("items.npz", lambda path: _save_items(path, study))
-        self._write_versions(study, seconds)
-        return self.load()
-
-    def _write_versions(self, study: Study, seconds: float) -> None:
+        done = [job for whole in series(study) for job in self._done(whole)]
+        paths = [self.part(job) for job in done]
+        self.write("responses.parquet", lambda path: _join(paths, study.units, path))
+        asked = [path.with_suffix(".npz") for path in paths]
+        items = _joined_items(path for path in asked if path.exists())
+        files.write_arrays(self.folder / "items.npz", items)
         before = 0.0
         if (self.folder / "versions.json").exists():
             before = float(self.versions().get("seconds", 0.0))
-        text = json.dumps(versions(study, before + seconds), indent=2)
-        self.write(
-            "versions.json", lambda path: path.write_text(text, encoding="utf-8")
-        )
+        made = versions(study, before + seconds)
+        self.write_text("versions.json", json.dumps(made, indent=2))
+        return self.load()
 
     def load(self) -> Responses:
         """The responses of a finished run."""
@@ -140,20 +137,20 @@ class Run:
             )
         plain = read_toml(self.folder / "study.toml")
         study = recorded_study(plain, f"{self.folder}/study.toml")
-        with _reading(path, "run the study again to make it anew from its parts"):
+        with reading(path, "run the study again to make it anew from its parts"):
             return Responses(pd.read_parquet(path), study, self.folder)
 
     def items(self) -> dict[str, np.ndarray]:
-        """What was asked, as the paradigm's `items` wrote it."""
+        """What was asked, as the paradigm's `items` gave it."""
         path = self.folder / "items.npz"
-        with _reading(path, "run the study again to make it anew"):
+        with reading(path, "run the study again to make it anew"):
             with np.load(path) as arrays:
                 return dict(arrays)
 
     def versions(self) -> dict[str, Any]:
         """What made this run."""
         path = self.folder / "versions.json"
-        with _reading(path, "delete it, and run the study again to make it anew"):
+        with reading(path, "delete it, and run the study again to make it anew"):
             return {"format": 0, **json.loads(path.read_text(encoding="utf-8"))}
 
     def _check_version(self) -> None:
@@ -174,91 +171,49 @@ def load(path: str | Path) -> Responses:
     return Run(Path(path)).load()
 
 
-def versions(study: Study, seconds: float) -> dict[str, Any]:
-    """What made a run: versions, seed, device, wall time, commit."""
-    packages = (
-        "metamer",
-        "numpy",
-        "scipy",
-        "pandas",
-        "scikit-learn",
-        "jax",
-        "statsmodels",
-    )
-    return {
-        "format": FORMAT,
-        "packages": {name: _version(name) for name in packages},
-        "python": platform.python_version(),
-        "seed": study.seed,
-        "device": device(),
-        "matmul_precision": _precision(),
-        "seconds": round(seconds, 1),
-        "commit": _commit(),
-    }
-
-
-def _version(package: str) -> str:
-    try:
-        return importlib.metadata.version(package)
-    except importlib.metadata.PackageNotFoundError:
-        return "not installed"
-
-
-def device() -> str:
-    """The kind of machine that answers: its JAX device and processor count."""
-    import jax
-
-    return f"{jax.devices()[0].device_kind}, {os.cpu_count()} cores"
-
-
-def _precision() -> str:
-    """How exactly JAX multiplies matrices; on a GPU its own choice is TF32."""
-    import jax
-
-    return str(jax.config.values["jax_default_matmul_precision"] or "JAX's default")
-
-
-def _commit() -> str:
-    """The commit of the source tree; nothing where metamer was installed from a wheel."""
-    command = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short", "HEAD"]
-    try:
-        return subprocess.run(command, capture_output=True, text=True).stdout.strip()
-    except OSError:
-        return ""
-
-
-def _read_part(path: Path) -> pa.Table:
+def _join(paths: Sequence[Path], units: int, target: Path) -> None:
+    """All parts in one file, less the units beyond those that the study asks for."""
+    import pyarrow.compute
     import pyarrow.parquet
 
-    with _reading(path, "delete it, and its units are done again"):
-        return pyarrow.parquet.read_table(path)
+    schema = _joint_schema(paths[0])
+    with pyarrow.parquet.ParquetWriter(target, schema, compression="zstd") as out:
+        for path in paths:
+            with reading(path, ANEW):
+                table = pyarrow.parquet.read_table(path).cast(schema)
+            out.write_table(table.filter(pyarrow.compute.field("unit") < units))
 
 
-def _joint_schema(paths: Sequence[Path]) -> pa.Schema:
+def _joint_schema(path: Path) -> pa.Schema:
     """The columns of all parts: texts as dictionaries, whatever a part held of them."""
     import pyarrow as pa
     import pyarrow.parquet
 
     text = pa.dictionary(pa.int32(), pa.string())
-    schema = pyarrow.parquet.read_schema(paths[0]).remove_metadata()
+    schema = pyarrow.parquet.read_schema(path).remove_metadata()
     return pa.schema(
         pa.field(field.name, text if pa.types.is_dictionary(field.type) else field.type)
         for field in schema
     )
 
 
-def _save_items(path: Path, study: Study) -> None:
-    from metamer.core.jobs import Job
+def _joined_items(paths: Iterable[Path]) -> dict[str, np.ndarray]:
+    """What all parts asked, each item once: arrays of one group are rows of one table.
 
-    paradigm = study.paradigm
-    lessons = (
-        (condition, paradigm.lesson(condition, job.key(unit)))
-        for condition in paradigm.conditions()
-        for job in [Job(paradigm, study.learners[0], condition, range(0), study.seed)]
-        for unit in range(study.units)
-    )
-    with path.open("wb") as out:
-        np.savez_compressed(out, **paradigm.items(lessons))
+    `plane/item` and `plane/x` are two columns of the group `plane`; `item` has the ids.
+    """
+    columns: dict[str, list[np.ndarray]] = {}
+    for path in paths:
+        with reading(path, ANEW), np.load(path) as arrays:
+            for name, array in arrays.items():
+                columns.setdefault(name, []).append(array)
+    whole = {name: np.concatenate(arrays) for name, arrays in columns.items()}
+    for group in sorted({name.rpartition("/")[0] for name in whole}):
+        _, first = np.unique(whole[f"{group}/item"], return_index=True)
+        for name in whole:
+            if name.rpartition("/")[0] == group:
+                whole[name] = whole[name][np.sort(first)]
+    return whole
 
 
 def _check_same(folder: Path, old: dict[str, Any], new: dict[str, Any]) -> None:
@@ -272,34 +227,3 @@ def _check_same(folder: Path, old: dict[str, Any], new: dict[str, Any]) -> None:
             f"{folder} holds another study (its {', '.join(changed)} differ); "
             "choose another --out, or delete that folder"
         )
-
-
-@contextlib.contextmanager
-def _writing(folder: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise Refusal(f"cannot write to {folder}: {reason}") from error
-
-
-@contextlib.contextmanager
-def _reading(path: Path, remedy: str) -> Iterator[None]:
-    try:
-        yield
-    except Refusal:
-        raise
-    except Exception as error:  # every format has its own way to be broken
-        raise Refusal(f"{path} is broken ({error}); {remedy}") from error
-
-
-def _flush(path: str) -> None:
-    with open(path, "rb+") as file:
-        os.fsync(file.fileno())
-
-
-def _remove_stale(folder: Path) -> None:
-    for path in [*folder.glob(".*.tmp"), *folder.glob("parts/.*.tmp")]:
-        with contextlib.suppress(FileNotFoundError):
-            if time.time() - path.stat().st_mtime > STALE:
-                path.unlink()

@@ -1,6 +1,6 @@
 """Studies, and what a paradigm, a learner, a test and a figure must be able to do."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 
@@ -75,8 +75,8 @@ class Paradigm(Protocol):
         """The table's rows for one unit's answers, from `item` on."""
         ...
 
-    def items(self, lessons: Iterable[tuple[Condition, Lesson]]) -> dict[str, Any]:
-        """Arrays that show what was asked, by id, for `items.npz`."""
+    def items(self, condition: Condition, lessons: Sequence[Lesson]) -> dict[str, Any]:
+        """What was asked, for `items.npz`: arrays `group/item` (ids), `group/x` ..."""
         ...
 
     def pictures(self, key: Key) -> list[tuple[str, Any]]:

@@ -8,7 +8,6 @@ import zipfile
 import zlib
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path, PurePosixPath
-from typing import IO
 
 from metamer.core.errors import Refusal
 
@@ -123,7 +122,7 @@ def _ar(content: bytes) -> Iterator[tuple[str, bytes]]:
         place += 60 + size + size % 2
 
 
-def _unpacked(name: str, content: bytes) -> IO[bytes]:
+def _unpacked(name: str, content: bytes) -> io.BytesIO:
     """A tar to read; Ubuntu packs with zstd, which Python's own library lacks."""
     if not name.endswith(".zst"):
         return io.BytesIO(content)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 import numpy as np
@@ -125,7 +125,7 @@ def _put(archive: ZipFile, name: str, array: Shaped[np.ndarray, "..."]) -> None:
         np.lib.format.write_array(file, array)
 
 
-def _write_header(file: IO[bytes], shape: tuple[int, ...]) -> None:
+def _write_header(file: Any, shape: tuple[int, ...]) -> None:
     """The beginning of an array of bytes whose values follow one by one."""
     kind = {"descr": "|u1", "fortran_order": False, "shape": shape}
     np.lib.format.write_array_header_1_0(file, kind)

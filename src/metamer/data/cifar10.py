@@ -37,7 +37,7 @@ def from_binary(files: Mapping[str, bytes]) -> dict[str, np.ndarray]:
 
 
 def _together(
-    images: list[UInt8[np.ndarray, "image row col 3"]],
+    images: list[UInt8[np.ndarray, "_ row col 3"]],
     labels: Integer[np.ndarray, " image"],
 ) -> dict[str, np.ndarray]:
     tested = len(images[-1])

@@ -24,8 +24,8 @@ Done = Callable[[Job], None]
 def perform_and_keep(job: Job, folder: Path) -> None:
     """Do one job unless another process has done it meanwhile, and write its part."""
     run = Run(folder)
-    if run.missing([job]):
-        run.keep(job, perform(job))
+    if not run.has(job):
+        run.keep(job, *perform(job))
 
 
 @engine.add("local")

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def perform(job: Job) -> pd.DataFrame:
-    """The rows of the table that `job` stands for."""
+def perform(job: Job) -> tuple[pd.DataFrame, dict[str, Any]]:
+    """The rows that `job` stands for, and what was asked, if it records that."""
     return SHAPES[job.paradigm.shape](job)
 
 
-def classify(job: Job) -> pd.DataFrame:
+def classify(job: Job) -> tuple[pd.DataFrame, dict[str, Any]]:
     """Teach each unit its items, ask it others, and score what it says."""
     lessons = [job.paradigm.lesson(job.condition, job.key(unit)) for unit in job.units]
     ask = _ask_compiled if compiled(job.learner) else _ask_one_by_one
@@ -32,12 +32,14 @@ def classify(job: Job) -> pd.DataFrame:
         _rows(job, unit, lesson, answer)
         for unit, lesson, answer in zip(job.units, lessons, answers, strict=True)
     ]
-    return as_table(
-        {name: np.concatenate([row[name] for row in rows]) for name in rows[0]}
-    )
+    columns = {name: np.concatenate([row[name] for row in rows]) for name in rows[0]}
+    items = job.paradigm.items(job.condition, lessons) if job.records else {}
+    return as_table(columns), items
 
 
-SHAPES: dict[str, Callable[[Job], pd.DataFrame]] = {"classify": classify}
+SHAPES: dict[str, Callable[[Job], tuple[pd.DataFrame, dict[str, Any]]]] = {
+    "classify": classify
+}
 """How a paradigm may ask, and who does the asking."""
 
 
@@ -99,7 +101,7 @@ def as_choices(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Which label was chosen for each item, and how probable the learner held it."""
     many = len(lesson.asked.labels)
-    if answer.shape[:1] != (many,) or answer.ndim > 2:
+    if answer.shape[:1] != (many,) or answer.ndim > 2 or answer.shape[1:] == (1,):
         raise Refusal(
             f"{name} answered with shape {answer.shape} to {many} items; needed: "
             f"({many},) whole numbers, or ({many}, labels) probabilities"
@@ -107,6 +109,8 @@ def as_choices(
     if answer.ndim == 2:
         choices = answer.argmax(axis=1)
         probability = np.take_along_axis(answer, choices[:, None], axis=1)[:, 0]
+        # A network that diverged says nothing: no label is -1, and never right.
+        choices = np.where(np.isnan(answer).any(axis=1), -1, choices)
         return choices, probability.astype(np.float32)
     if answer.dtype.kind not in "biu":
         raise Refusal(

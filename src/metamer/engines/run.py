@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from metamer.core.jobs import Job, jobs
+from metamer.core.jobs import Job, series, unit_key
 from metamer.core.registry import engine as engines
 from metamer.core.responses import Responses
 from metamer.core.store import Run
@@ -24,19 +24,19 @@ def run(study: Study, out: str | Path = "", engine: str = "local") -> Responses:
     started = time.monotonic()
     where = engines(engine)()
     folder = Path(out or tempfile.mkdtemp(prefix="metamer-"))
-    plan = jobs(study)
+    for condition in study.paradigm.conditions():
+        # What cannot be drawn is refused before anything is written.
+        study.paradigm.lesson(condition, unit_key(study.seed, 0))
     home = Run(folder)
     home.begin(study)
-    todo = home.missing(plan)
-    with _progress(study.name, plan, todo) as done:
+    todo = home.missing(study)
+    with _progress(study, todo) as done:
         where.run(todo, folder, done)
-    return home.finish(study, plan, time.monotonic() - started)
+    return home.finish(study, time.monotonic() - started)
 
 
 @contextmanager
-def _progress(
-    name: str, plan: Sequence[Job], todo: Sequence[Job]
-) -> Iterator[Callable[[Job], None]]:
+def _progress(study: Study, todo: Sequence[Job]) -> Iterator[Callable[[Job], None]]:
     """A bar on stderr that counts units and says how long the rest will take."""
     from rich.console import Console
     from rich.progress import (
@@ -60,7 +60,7 @@ def _progress(
     )
     quiet = not console.is_terminal
     with Progress(*columns, console=console, disable=quiet) as bar:
-        total = sum(len(job.units) for job in plan)
-        task = bar.add_task(name, total=total)
+        total = sum(len(whole.units) for whole in series(study))
+        task = bar.add_task(study.name, total=total)
         bar.advance(task, total - sum(len(job.units) for job in todo))
         yield lambda job: bar.advance(task, len(job.units))

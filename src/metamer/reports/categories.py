@@ -71,7 +71,9 @@ def _places(run: Finding, asked: pd.DataFrame) -> pd.DataFrame:
 
 def _map(axis: Any, points: pd.DataFrame, shares: np.ndarray) -> None:
     x, y = (points[column].to_numpy() for column in (0, 1))
-    axis.tricontourf(x, y, shares, levels=np.linspace(0, 1, 11), cmap="PuBu")
+    levels = np.linspace(0, 1, 11)
+    levels[-1] += 1e-9  # else a share of exactly 1 would stay white
+    axis.tricontourf(x, y, shares, levels=levels, cmap="PuBu")
     axis.tricontour(x, y, shares, levels=[0.5], colors="0.1", linewidths=0.8)
     axis.plot(3, 3, "+", color="#D55E00", markersize=6)
     axis.set(xticks=[], yticks=[], aspect="equal", xlim=(-6, 6), ylim=(-6, 6))

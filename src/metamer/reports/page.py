@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from metamer.core.errors import Refusal
+from metamer.core.files import write_text
 from metamer.core.keys import root
 from metamer.core.reading import Recorded
 from metamer.core.responses import Responses
@@ -49,7 +50,7 @@ def report(responses: Responses | Sequence[Responses], out: str | Path = "") -> 
         made=datetime.now(UTC).strftime("%Y-%m-%d"),
         version=_versions(runs[0])["packages"]["metamer"],
     )
-    _write_text(Run(page.parent), page.name, text)
+    write_text(page, text)
     return page
 
 
@@ -72,7 +73,7 @@ def _section(finding: Finding) -> dict[str, Any]:
     shown = [_shown(exhibit) for exhibit in exhibits]
     for made, exhibit in zip(study.figures, shown, strict=True):
         if exhibit["svg"]:
-            _write_text(home, f"figures/{_file_name(made)}.svg", exhibit["svg"])
+            home.write_text(f"figures/{_file_name(made)}.svg", exhibit["svg"])
     return {
         "name": study.name,
         "title": study.title or study.name,
@@ -89,10 +90,6 @@ def _section(finding: Finding) -> dict[str, Any]:
         "versions": _versions(finding.responses),
         "command": _command(study),
     }
-
-
-def _write_text(home: Run, name: str, text: str) -> None:
-    home.write(name, lambda path: path.write_text(text, "utf-8"))
 
 
 def _shown(exhibit: Exhibit) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, ClassVar
@@ -96,8 +96,8 @@ class Categories:
     def score(self, lesson: Lesson, answers: np.ndarray) -> dict[str, np.ndarray]:
         return score.score(lesson, answers)
 
-    def items(self, lessons: Iterable[tuple[Condition, Lesson]]) -> dict[str, Any]:
-        return items.unique(lessons)
+    def items(self, condition: Condition, lessons: Sequence[Lesson]) -> dict[str, Any]:
+        return items.asked(condition, lessons)
 
     def pictures(self, key: Key) -> list[tuple[str, Any]]:
         return show.pictures(self, key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -138,24 +138,21 @@ def arrays(lesson: Lesson) -> dict[str, Any]:
     }
 
 
-def unique(lessons: Iterable[tuple[Condition, Lesson]]) -> dict[str, Any]:
-    """Everything that was asked, each item once, by domain: id, input, features."""
-    found: dict[str, dict[str, tuple[Any, np.ndarray]]] = {}
-    for condition, lesson in lessons:
-        domain = found.setdefault(str(dict(condition.details)["domain"]), {})
-        for item, seen, roles in zip(
-            lesson.notes["item"],
-            lesson.asked.inputs,
-            lesson.asked.features,
-            strict=True,
-        ):
-            domain.setdefault(item, (seen, roles))
-    arrays: dict[str, Any] = {}
-    for name, items in found.items():
-        arrays[f"{name}/item"] = np.array(list(items))
-        arrays[f"{name}/x"] = _storable(np.array([seen for seen, _ in items.values()]))
-        arrays[f"{name}/features"] = np.array([roles for _, roles in items.values()])
-    return arrays
+def asked(condition: Condition, lessons: Sequence[Lesson]) -> dict[str, Any]:
+    """Everything that some units were asked, each item once: id, input, features."""
+    ids, first = np.unique(
+        np.concatenate([lesson.notes["item"] for lesson in lessons]), return_index=True
+    )
+    inputs, features = (
+        np.concatenate([getattr(lesson.asked, part) for lesson in lessons])[first]
+        for part in ("inputs", "features")
+    )
+    group = dict(condition.details)["domain"]
+    return {
+        f"{group}/item": ids.astype(str),
+        f"{group}/x": _storable(inputs),
+        f"{group}/features": features,
+    }
 
 
 def _storable(inputs: np.ndarray) -> np.ndarray:

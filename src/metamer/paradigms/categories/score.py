@@ -14,6 +14,6 @@ def score(lesson: Lesson, choices: Int[np.ndarray, " item"]) -> dict[str, np.nda
     Source: dasgupta2022, Sec. 3.
     """
     return {
-        "answer": choices.astype(str).astype(object),
+        "answer": np.where(choices < 0, "none", choices.astype(str)).astype(object),
         "correct": choices == lesson.asked.labels,
     }

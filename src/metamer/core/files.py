@@ -1,0 +1,81 @@
+"""Files that are whole or not there, and clear words where one cannot be used."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from metamer.core.errors import Refusal
+
+STALE = 3600.0
+"""Seconds after which a temporary file must belong to a process that was killed."""
+
+
+def write(target: Path, writer: Callable[[Path], object]) -> None:
+    """Let `writer` make a file, and give it its name only once it is whole."""
+    with writing(target.parent):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(".tmp", f".{target.stem}-", target.parent)
+        os.close(handle)
+        try:
+            writer(Path(temporary))
+            _flush(temporary)
+            os.chmod(temporary, 0o644)
+            os.replace(temporary, target)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+
+
+def write_text(target: Path, text: str) -> None:
+    """A text file, whole or not at all."""
+    write(target, lambda path: path.write_text(text, encoding="utf-8"))
+
+
+def write_arrays(target: Path, arrays: dict) -> None:
+    """An npz file, whole or not at all."""
+    import numpy as np
+
+    def save(path: Path) -> None:
+        with path.open("wb") as file:
+            np.savez_compressed(file, **arrays)
+
+    write(target, save)
+
+
+def remove_stale(folder: Path) -> None:
+    """Delete what writers left behind that were killed long ago."""
+    for path in [*folder.glob(".*.tmp"), *folder.glob("parts/.*.tmp")]:
+        with contextlib.suppress(FileNotFoundError):
+            if time.time() - path.stat().st_mtime > STALE:
+                path.unlink()
+
+
+@contextlib.contextmanager
+def writing(folder: Path) -> Iterator[None]:
+    """A folder that cannot be written to, as one sentence."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Refusal(f"cannot write to {folder}: {reason}") from error
+
+
+@contextlib.contextmanager
+def reading(path: Path, remedy: str) -> Iterator[None]:
+    """A file that cannot be read, as one sentence with what to do about it."""
+    try:
+        yield
+    except Refusal:
+        raise
+    except Exception as error:  # every format has its own way to be broken
+        raise Refusal(f"{path} is broken ({error}); {remedy}") from error
+
+
+def _flush(path: str) -> None:
+    with open(path, "rb+") as file:
+        os.fsync(file.fileno())
