@@ -60,6 +60,21 @@ def test_a_run_prints_its_means_as_json(finished):
     assert {row["count"] for row in rows} == {12}
 
 
+def test_measures_without_a_contrast_are_printed_by_condition(metamer, tmp_path):
+    done = metamer(
+        "run",
+        "categories-interpolation",
+        "--scale=demo",
+        "--units=1",
+        '--set=learners=["rule"]',
+        "--set=tests=[]",
+        "--set=figures=[]",
+        f"--out={tmp_path / 'run'}",
+    )
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"rule +0.32/0 .* 1.000 ± nan", done.stdout)
+
+
 def test_a_run_folder_is_complete(finished):
     there = {path.name for path in finished.iterdir()}
     assert there >= {

@@ -122,18 +122,16 @@ def _means(measures: pd.DataFrame) -> pd.DataFrame:
 
 
 def _wide(means: pd.DataFrame) -> pd.DataFrame:
-    """A row per learner; measures that contrast conditions, or else the conditions."""
+    """A row per learner and a column per measure that contrasts conditions.
+
+    Where no measure does, conditions have rows of their own.
+    """
     contrasts = means[means["condition"] == ""]
     shown = means if contrasts.empty else contrasts
-    texts = [
-        f"{mean:.3f} ± {sem:.3f}"
-        for mean, sem in zip(shown["mean"], shown["sem"], strict=True)
-    ]
-    columns = "measure" if len(contrasts) else ["measure", "condition"]
-    rows = [
-        name
-        for name in shown
-        if name not in ("measure", "condition", "mean", "sem", "count")
-    ]
-    wide = shown.assign(text=texts).pivot(index=rows, columns=columns, values="text")
+    numbers = zip(shown["mean"], shown["sem"], strict=True)
+    shown = shown.assign(text=[f"{mean:.3f} ± {sem:.3f}" for mean, sem in numbers])
+    said = {"measure", "mean", "sem", "count", "text"}
+    said |= set() if contrasts.empty else {"condition"}
+    rows = [name for name in shown if name not in said]
+    wide = shown.pivot(index=rows, columns="measure", values="text")
     return wide.fillna("").rename_axis(columns=None)

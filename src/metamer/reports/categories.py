@@ -13,6 +13,7 @@ from metamer.measures.bias import CEILING, LEARNED
 from metamer.reports.drawing import canvas, label_of, look
 from metamer.reports.figures import summary
 from metamer.reports.finding import Exhibit, Finding
+from metamer.reports.tables import in_order
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -149,9 +150,7 @@ class Competence:
             f"zero shot and partial exposure and at least {CEILING:.0%} in the held-out "
             "corner under zero shot. All units count in every figure; nothing is dropped."
         )
-        order = {name: place for place, name in enumerate(run.learners)}
-        rows.sort(key=lambda row: order[str(row["learner"])])
-        return Exhibit(self.title, caption, pd.DataFrame(rows))
+        return Exhibit(self.title, caption, in_order(pd.DataFrame(rows), run))
 
 
 def _gate(run: Finding, place: dict[str, object]) -> dict[str, str]:

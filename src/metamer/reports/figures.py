@@ -52,7 +52,7 @@ class ByLearner:
         rows = -(-len(panels) // columns)
         height = rows * (0.9 + 0.24 * len(names))
         with canvas(
-            3.2 + 2.6 * columns, height, rows, columns, sharex=True, sharey=True
+            2.4 + 2.1 * columns, height, rows, columns, sharex=True, sharey=True
         ) as (drawing, axes):
             for axis, (where, cell) in zip(axes.flat, panels, strict=False):
                 _dots(axis, cell, names, self.reference)

@@ -38,14 +38,15 @@ class Means:
                 row |= _cells(run.values(name), place, name)
             rows.append(row)
         table = pd.DataFrame(rows).fillna("")
-        if table["where"].nunique() == 1:
-            table = table.drop(columns="where")
-        order = {name: place for place, name in enumerate(run.learners)}
-        return Exhibit(
-            self.title,
-            self.caption,
-            table.sort_values("learner", key=lambda it: it.map(order), kind="stable"),
-        )
+        return Exhibit(self.title, self.caption, in_order(table, run))
+
+
+def in_order(table: pd.DataFrame, run: Finding) -> pd.DataFrame:
+    """Rows place by place, learners as in the study; a single place goes unsaid."""
+    order = {name: place for place, name in enumerate(run.learners)}
+    table = table.sort_values("learner", key=lambda it: it.map(order), kind="stable")
+    table = table.sort_values("where", kind="stable")
+    return table.drop(columns="where") if table["where"].nunique() == 1 else table
 
 
 def _cells(values: pd.DataFrame, place: dict[str, object], name: str) -> dict[str, str]:
@@ -74,31 +75,41 @@ class Published:
 
     rows: tuple[tuple[str, str, str, float, float, str], ...]
     """Learner, measure, condition, value, half width of its interval, where it stands."""
+    where: tuple[tuple[str, str], ...]
+    """Columns and their values: where in the run the same was measured."""
     title: str
     caption: str
-    arrangement: str = "printed"
 
     def __call__(self, run: Finding) -> Exhibit:
         import pandas as pd
 
-        table = []
-        for learner, name, condition, value, half, source in self.rows:
-            values = run.values(name)
-            own = values[
-                (values["learner"] == learner) & (values["condition"] == condition)
-            ]
-            own = own[own["arrangement"] == self.arrangement]
-            if own.empty:
-                continue
-            here = summary(own, ["learner"]).iloc[0]
-            table.append(
-                {
-                    "learner": learner,
-                    "measure": f"{name} {condition}".strip().replace("_", " "),
-                    "reference": f"{value:.3f}" + (f" ± {half:.3f}" if half else ""),
-                    "here": f"{here['mean']:.3f} ± {here['high'] - here['mean']:.3f}",
-                    "units": int(here["count"]),
-                    "source": source,
-                }
-            )
-        return Exhibit(self.title, self.caption, pd.DataFrame(table))
+        rows = [self._row(run, *entry) for entry in self.rows]
+        found = pd.DataFrame([row for row in rows if row])
+        return Exhibit(self.title, self.caption, found)
+
+    def _row(
+        self,
+        run: Finding,
+        learner: str,
+        name: str,
+        condition: str,
+        value: float,
+        half: float,
+        source: str,
+    ) -> dict[str, str]:
+        """A published number and ours; nothing where that learner did not take part."""
+        own = run.values(name)
+        place = {"learner": learner, "condition": condition, **dict(self.where)}
+        for column, wanted in place.items():
+            own = own[own[column] == wanted]
+        if own.empty:
+            return {}
+        here = summary(own, ["learner"]).iloc[0]
+        return {
+            "learner": learner,
+            "measure": f"{name} {condition}".strip().replace("_", " "),
+            "reference": f"{value:.3f}" + (f" ± {half:.3f}" if half else ""),
+            "here": f"{here['mean']:.3f} ± {here['high'] - here['mean']:.3f}",
+            "units": f"{here['count']:.0f}",
+            "source": source,
+        }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from metamer.core.items import Items
+from metamer.core.items import Items, Lesson
 from metamer.core.registry import learner
 
 if TYPE_CHECKING:
@@ -29,6 +29,14 @@ class Rule:
     @property
     def name(self) -> str:
         return "rule"
+
+    def encode(self, lesson: Lesson) -> Lesson:
+        """The lesson without its inputs: texts are no arrays, and nobody looks at them."""
+        taught, asked = (
+            items._replace(inputs=items.features)
+            for items in (lesson.taught, lesson.asked)
+        )
+        return lesson._replace(taught=taught, asked=asked)
 
     def fit(self, items: Items, key: Any) -> Float[Array, " feature"]:
         """The weight of each feature: 1 or -1 for the chosen one, 0 for the other."""

@@ -55,7 +55,7 @@ def digits(scale: Scale = "small") -> Study:
         question="Two digits lean left or right, or are light or heavy. A learner has seen "
         "the one leaning right only as the other digit: which of the two does it say?",
         tests=TESTS,
-        figures=(*FIGURES, _digit_references()),
+        figures=(*FIGURES, _digit_references()) if scale == "paper" else FIGURES,
         scale=scale,
         remarks=(
             "Not in the paper: real images that need no download. The nearest-neighbour "
@@ -73,6 +73,7 @@ def _digit_references() -> Figure:
             ("1-nearest", "exemplar_bias", "", 0.768, 0.033, REPLICATION),
             ("mlp:64", "exemplar_bias", "", 0.494, 0.049, REPLICATION),
         ),
+        (("domain", "mnist:3-8:slant"), ("arrangement", "printed")),
         "Beside earlier numbers",
-        "MNIST, 3 against 8 by slant, 1,000 per class; compare at paper scale only.",
+        "MNIST, 3 against 8 by slant, 1,000 per class.",
     )

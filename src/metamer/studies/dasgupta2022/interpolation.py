@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from metamer.core.registry import study
-from metamer.core.study import Scale, Study
+from metamer.core.study import Figure, Scale, Study
 from metamer.learners.exemplars import Exemplars
 from metamer.learners.linear import Glm
 from metamer.learners.perceptron import Perceptron
@@ -16,8 +16,9 @@ from metamer.paradigms.categories.controls import (
 )
 from metamer.paradigms.categories.references import Rule
 from metamer.reports.categories import Interpolation
-from metamer.reports.tables import Means
+from metamer.reports.tables import Means, Published
 from metamer.statistics.anova import Anova
+from metamer.studies.dasgupta2022.shared import REPLICATION
 
 
 @study.add("categories-interpolation")
@@ -42,6 +43,7 @@ def interpolation(scale: Scale = "small") -> Study:
                 "Accuracy in the held-out corner",
                 "Conditions are named by the share of distractors in class 0 and class 1.",
             ),
+            _references(),
         ),
         scale=scale,
         remarks=(
@@ -65,4 +67,27 @@ def _paths(shares: tuple[float, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]
             (start, *map(towards_full, shares), "full_exposure"),
         ),
         ("(C)III at equal correlation", (start, *map(equal_correlation, shares))),
+    )
+
+
+def _references() -> Figure:
+    values = {
+        "zero_shot": 0.908,
+        "partial_exposure": 0.507,
+        towards_zero_shot(0.01): 0.516,
+        towards_zero_shot(0.1): 0.570,
+        towards_full(0.01): 0.796,
+        towards_full(0.1): 0.992,
+        equal_correlation(0.01): 0.824,
+        equal_correlation(0.1): 0.990,
+        "full_exposure": 0.999,
+    }
+    return Published(
+        tuple(
+            ("nn:16h1d", "held_out_accuracy", condition, value, 0.0, REPLICATION)
+            for condition, value in values.items()
+        ),
+        (("domain", "plane"), ("arrangement", "printed")),
+        "Beside earlier numbers",
+        "With 20 units, accuracy under partial exposure has a standard error of 0.07.",
     )

@@ -103,6 +103,7 @@ def _plane_references() -> Figure:
             (name, "exemplar_bias", "", value, half, REPLICATION)
             for name, (value, half) in values.items()
         ),
+        (("domain", "plane"), ("arrangement", "printed")),
         "Beside earlier numbers",
         "The paper prints its EVR values only as a figure; these are replications.",
     )

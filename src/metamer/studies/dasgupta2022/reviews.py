@@ -35,7 +35,7 @@ def reviews(scale: Scale = "small") -> Study:
         "learner has seen that word only in negative reviews: what does it make of a "
         "positive one?",
         tests=TESTS,
-        figures=(*FIGURES, _review_references()),
+        figures=(*FIGURES, _review_references()) if scale == "paper" else FIGURES,
         scale=scale,
         remarks=_REVIEW_REMARKS,
     )
@@ -98,6 +98,7 @@ def _review_references() -> Figure:
     )
     return Published(
         rows,
+        (("domain", "imdb:film"), ("arrangement", "printed")),
         "Beside earlier numbers",
-        "Measured on real IMDb reviews; compare with a run at paper scale only.",
+        "On real IMDb reviews: the paper's network, and replications.",
     )
