@@ -61,10 +61,28 @@ def test_competence_needs_both_gates(zero_shot, taught, competent):
     cells = (
         ("zero_shot", "held_out", zero_shot),
         ("partial_exposure", "held_out", 4),
+        ("zero_shot", "familiar", 10),
         ("zero_shot", "taught", 10),
         ("partial_exposure", "taught", taught),
     )
     assert list(bias.competence(table(*cells))) == [competent]
+
+
+def test_where_noise_limits_accuracy_the_gates_are_the_papers():
+    assert bias.learned_from("imdb:film") == 0.8
+    assert bias.learned_from("celeba:male:blond") == 0.75
+    assert bias.learned_from("plane-rotated") == 0.95
+
+
+def test_zero_shot_is_judged_by_what_is_reached_in_the_taught_corners():
+    cells = (
+        ("zero_shot", "held_out", 8),
+        ("partial_exposure", "held_out", 4),
+        ("zero_shot", "familiar", 8),
+        ("zero_shot", "taught", 10),
+        ("partial_exposure", "taught", 10),
+    )
+    assert list(bias.competence(table(*cells))) == [1.0]
 
 
 def test_units_that_did_not_learn_are_counted_in_evr_but_not_as_learned():

@@ -11,17 +11,30 @@ from metamer.core.responses import details
 if TYPE_CHECKING:
     import pandas as pd
 
-LEARNED = 0.95
-"""Accuracy on taught items from which a unit counts as having learned them.
+LEARNED = {"reviews": 0.8, "imdb": 0.8, "faces": 0.75, "celeba": 0.75}
+"""Accuracy on taught items from which a unit has learned them, where noise limits it.
 
-Source: dasgupta2022, the authors' notebook (0.9 in their R script).
+Source: dasgupta2022, Secs. 5 and 6: filters of 80 % and 75 % validation accuracy.
+Differs: the authors' validation rows are their training rows; here they are called so.
+"""
+
+LEARNED_ELSEWHERE = 0.95
+"""The same where items tell their label.
+
+Source: dasgupta2022, the authors' notebook for the plane (0.9 in their R script).
 """
 
 CEILING = 0.9
-"""Zero-shot accuracy from which EVR can be read as a difference of two successes.
+"""Zero-shot accuracy in the held-out corner, as a share of that in the taught corners,
+from which EVR can be read as a difference of two successes.
 
 Source: ours. The paper does not say what to do with a learner that fails at zero shot.
 """
+
+
+def learned_from(domain: str) -> float:
+    """The accuracy on taught items from which a unit has learned them."""
+    return LEARNED.get(domain.split(":")[0], LEARNED_ELSEWHERE)
 
 
 @measure.add("held_out_accuracy")
@@ -82,10 +95,9 @@ def competence(table: pd.DataFrame) -> pd.Series:
 
     Source: ours; dasgupta2022 drops such units.
     """
-    both = ("zero_shot", "partial_exposure")
-    taught = _contrast(table, both, "taught").min(axis=1)
-    zero_shot = _contrast(table, both)["zero_shot"]
-    return ((taught >= LEARNED) & (zero_shot >= CEILING)).astype(float)
+    zero_shot = _contrast(table, ("zero_shot",))["zero_shot"]
+    familiar = _contrast(table, ("zero_shot",), "familiar")["zero_shot"]
+    return (_has_learned(table) & (zero_shot >= CEILING * familiar)).astype(float)
 
 
 @measure.add("exemplar_bias_of_learned")
@@ -94,9 +106,13 @@ def exemplar_bias_of_learned(table: pd.DataFrame) -> pd.Series:
 
     Source: dasgupta2022, the authors' notebook.
     """
+    return exemplar_bias(table)[_has_learned(table)]
+
+
+def _has_learned(table: pd.DataFrame) -> pd.Series:
     taught = _contrast(table, ("zero_shot", "partial_exposure"), "taught").min(axis=1)
-    bias = exemplar_bias(table)
-    return bias[taught.reindex(bias.index) > LEARNED]
+    domains = taught.index.get_level_values("domain").astype(str)
+    return taught >= [learned_from(domain) for domain in domains]
 
 
 def _accuracy(table: pd.DataFrame, part: str) -> pd.Series:

@@ -71,8 +71,8 @@ class Reviews:
 
     def picture(self, axes: Axes, item: str) -> None:
         """Write the beginning of the review."""
-        shown = textwrap.fill(textwrap.shorten(item, 400, placeholder=" ..."), 44)
-        axes.text(0, 1, shown, va="top", fontsize=7, transform=axes.transAxes)
+        shown = textwrap.fill(textwrap.shorten(item, 330, placeholder=" ..."), 110)
+        axes.text(0, 0.95, shown, va="top", fontsize=8, transform=axes.transAxes)
         axes.set_axis_off()
 
     def text(self, item: str) -> str:
