@@ -17,6 +17,7 @@ PLAN = Study(
     (Rule(), Exemplars()),
     (
         "held_out_accuracy",
+        "familiar_accuracy",
         "feature_bias",
         "exemplar_bias",
         "exemplar_bias_of_learned",
@@ -42,7 +43,10 @@ PLAN = Study(
         ),
         Interpolation((("one way", ("partial_exposure", "zero_shot")),)),
         Published(
-            (("rule", "exemplar_bias", "", 0.1, 0.02, "nowhere"),), "Beside", "earlier"
+            (("rule", "exemplar_bias", "", 0.1, 0.02, "nowhere"),),
+            (("domain", "plane"), ("arrangement", "printed")),
+            "Beside",
+            "earlier",
         ),
     ),
     remarks=("Only a test.",),
