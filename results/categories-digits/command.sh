@@ -1,0 +1,1 @@
+metamer run categories-digits --scale paper --out runs/categories-digits

@@ -1,0 +1,1 @@
+metamer run categories-interpolation --scale paper --out runs/categories-interpolation

@@ -1,0 +1,1 @@
+metamer run categories-plane --scale paper --out runs/categories-plane

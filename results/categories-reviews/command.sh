@@ -1,0 +1,1 @@
+metamer run categories-reviews --scale paper --out runs/categories-reviews
