@@ -20,22 +20,20 @@ def plan():
 ITEMS = {"plane/item": np.array(["b", "a"]), "plane/x": np.array([[1.0], [2.0]])}
 
 
-def rows(job):
-    row = [
-        "categories",
-        "glm:lin",
-        job.units.start,
-        job.condition.name,
-        "an-id",
-        0,
-        "1",
-        True,
-    ]
-    return pd.DataFrame([row], columns=COLUMNS).astype({"learner": "category"})
+@pytest.fixture
+def rows():
+    """One row for a job."""
+
+    def made(job):
+        start, condition = job.units.start, job.condition.name
+        row = ["categories", "glm:lin", start, condition, "an-id", 0, "1", True]
+        return pd.DataFrame([row], columns=COLUMNS).astype({"learner": "category"})
+
+    return made
 
 
 @pytest.fixture
-def finished(tmp_path, plan):
+def finished(tmp_path, plan, rows):
     """A finished run folder."""
     run = Run(tmp_path / "run")
     run.begin(plan)

@@ -6,29 +6,13 @@ import time
 from dataclasses import replace
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from metamer.core.errors import Refusal
 from metamer.core.files import STALE
 from metamer.core.jobs import FORMAT, series
-from metamer.core.responses import COLUMNS
 from metamer.core.store import Run, load
 from metamer.learners.linear import Glm
-
-
-def rows(job):
-    row = [
-        "categories",
-        "glm:lin",
-        job.units.start,
-        job.condition.name,
-        "i",
-        0,
-        "1",
-        True,
-    ]
-    return pd.DataFrame([row], columns=COLUMNS).astype({"learner": "category"})
 
 
 def names(folder):
@@ -92,7 +76,7 @@ def test_going_on_with_fewer_units_leaves_nothing_to_do(finished, plan):
     assert finished.finish(fewer, 0.0).table["unit"].max() == 0
 
 
-def test_parts_that_repeat_units_count_once(finished, plan):
+def test_parts_that_repeat_units_count_once(finished, plan, rows):
     """As two processes leave them that were asked for different numbers of units."""
     job = replace(series(plan)[0], units=range(12))
     finished.keep(job, rows(job), {})

@@ -100,9 +100,9 @@ class Lstm:
     authors' code knows 81,743, those seen twice or more in all 50,000 reviews, which
     include those asked."""
     reading: Literal["all", "last"] = "all"
-    """Whether all steps reach the readout, or the last. Source: the authors' code."""
+    """Whether all steps reach the readout, or the last. Source: dasgupta2022, the authors' code."""
     epochs: int = 6
-    """How often each text is seen. Source: ours (specs/categories.md, section 4)."""
+    """How often each text is seen. Source: ours."""
     batch: int = 64
     """Texts for each step. Source: dasgupta2022, the authors' code."""
     rate: float = 1e-3
@@ -186,7 +186,7 @@ class Lstm:
 class ResNet:
     """A residual network for images.
 
-    Source: dasgupta2022, Sec. 5, and the authors' code.
+    Source: dasgupta2022, Sec. 6, and the authors' code.
     """
 
     depth: Depth = 10

@@ -65,11 +65,12 @@ def plane(scale: Scale = "small") -> Study:
         tests=TESTS,
         figures=(Boundaries(), *FIGURES, _plane_references()),
         scale=scale,
-        remarks=_PLANE_REMARKS,
+        remarks=_PLANE_REMARKS[1:] if scale == "demo" else _PLANE_REMARKS,
     )
 
 
 _PLANE_REMARKS = (
+    # The first speaks of learners that the demo does not have.
     "Not reproduced: the paper says that GLM:Phi without a penalty has a significant EVR "
     "that L2 reduces. Without a penalty the data is separable and the answer is the "
     "solver's stopping point; with L2 the sign of EVR depends on whether the solver "
