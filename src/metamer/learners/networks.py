@@ -100,7 +100,10 @@ class Lstm:
     authors' code knows 81,743, those seen twice or more in all 50,000 reviews, which
     include those asked."""
     reading: Literal["all", "last"] = "all"
-    """Whether all steps reach the readout, or the last. Source: dasgupta2022, the authors' code."""
+    """Whether all steps reach the readout, or the last.
+
+    Source: dasgupta2022, the authors' code.
+    """
     epochs: int = 6
     """How often each text is seen. Source: ours."""
     batch: int = 64
