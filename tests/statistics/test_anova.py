@@ -5,7 +5,9 @@ import pandas as pd
 import pytest
 from statsmodels.formula.api import ols
 
+from metamer.core import study
 from metamer.core.errors import Refusal
+from metamer.core.reading import from_plain
 from metamer.statistics.anova import Anova, sum_coded, terms
 
 # Days in hospital of 57 kidney patients, by duration (2) and weight (3): the data of
@@ -151,8 +153,9 @@ def test_a_formula_without_terms_is_refused():
 
 
 def test_an_unknown_type_is_refused():
-    with pytest.raises(Refusal, match="no type of ANOVA 4; there is: 1, 2, 3"):
-        Anova("days", BOTH, type=4)
+    plain = {"name": "anova", "measure": "days", "formula": BOTH, "type": 4}
+    with pytest.raises(Refusal, match="type: must be one of 1, 2, 3, not 4"):
+        from_plain(study.Test, plain, "a test")
 
 
 @pytest.mark.parametrize("type", [1, 2, 3])

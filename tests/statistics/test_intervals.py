@@ -6,7 +6,9 @@ import pytest
 from statsmodels.stats.proportion import proportion_confint
 from statsmodels.stats.weightstats import DescrStatsW
 
+from metamer.core import study
 from metamer.core.errors import Refusal
+from metamer.core.reading import from_plain
 from metamer.statistics import intervals
 from metamer.statistics.intervals import Interval
 
@@ -107,7 +109,8 @@ def test_wilson_refuses_what_is_not_a_count():
 
 
 def test_unknown_kinds_and_levels_are_refused():
-    with pytest.raises(Refusal, match="no kind of interval 'normal'"):
-        Interval("bias", kind="normal")
+    plain = {"name": "interval", "measure": "bias", "kind": "normal"}
+    with pytest.raises(Refusal, match="kind: must be one of 't', .*, not 'normal'"):
+        from_plain(study.Test, plain, "a test")
     with pytest.raises(Refusal, match="level must lie between 0 and 1"):
         Interval("bias", level=95)

@@ -6,7 +6,9 @@ import pytest
 from scipy import stats
 from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
+from metamer.core import study
 from metamer.core.errors import Refusal
+from metamer.core.reading import from_plain
 from metamer.statistics import t_test
 from metamer.statistics.effect_sizes import hedges_g
 from metamer.statistics.t_test import Pairwise, TTest
@@ -176,5 +178,6 @@ def test_pairwise_refuses_what_is_not_there():
         Pairwise("sleep", by="domain")(table)
     with pytest.raises(Refusal, match="no learner 'z'; there is: a, b"):
         Pairwise("sleep", to="z")(table)
-    with pytest.raises(Refusal, match="no test of pairs 'sign'"):
-        Pairwise("sleep", test="sign")
+    plain = {"name": "pairwise", "measure": "sleep", "test": "sign"}
+    with pytest.raises(Refusal, match="test: must be one of 'welch', .*, not 'sign'"):
+        from_plain(study.Test, plain, "a test")

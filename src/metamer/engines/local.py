@@ -16,6 +16,7 @@ from metamer.core.errors import Refusal
 from metamer.core.jobs import Job, compiled
 from metamer.core.registry import engine
 from metamer.core.store import Run
+from metamer.engines.interrupts import remembered
 from metamer.engines.perform import perform
 
 Done = Callable[[Job], None]
@@ -48,9 +49,12 @@ def _do_here(jobs: Sequence[Job], folder: Path, done: Done) -> None:
     from metamer.engines.device import use_all_cores
 
     use_all_cores()
-    with _one_thread():
+    with _one_thread(), remembered() as check:
         for job in jobs:
-            perform_and_keep(job, folder)
+            try:
+                perform_and_keep(job, folder)
+            finally:
+                check()
             done(job)
 
 
