@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-import signal
+import _thread
+import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
+from typing import Any
+
+AGAIN = 0.05
+"""Seconds after which a swallowed interrupt is sent again."""
 
 
 @contextmanager
-def remembered() -> Iterator[Callable[[], None]]:
-    """Remember Ctrl-C; the function it gives raises it again.
+def heard() -> Iterator[None]:
+    """Send Ctrl-C again where Python had to swallow it.
 
-    An interrupt that arrives while compiled code calls back into Python can be swallowed
-    there, and the work would go on. Only the main thread hears signals at all.
+    An interrupt that arrives in a callback of the garbage collector (JAX has one) cannot
+    be raised there: Python prints it, and the work goes on.
     """
-    seen: list[int] = []
+    before = sys.unraisablehook
 
-    def remember(number: int, frame: FrameType | None) -> None:
-        seen.append(number)
-        raise KeyboardInterrupt
+    def hook(fault: Any) -> None:
+        if not isinstance(fault.exc_value, KeyboardInterrupt):
+            before(fault)
+            return
+        again = threading.Timer(AGAIN, _thread.interrupt_main)
+        again.daemon = True
+        again.start()
 
-    def check() -> None:
-        if seen:
-            raise KeyboardInterrupt
-
-    if threading.current_thread() is not threading.main_thread():
-        yield check
-        return
-    before = signal.signal(signal.SIGINT, remember)
+    sys.unraisablehook = hook
     try:
-        yield check
+        yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        sys.unraisablehook = before

@@ -16,7 +16,7 @@ from metamer.core.errors import Refusal
 from metamer.core.jobs import Job, compiled
 from metamer.core.registry import engine
 from metamer.core.store import Run
-from metamer.engines.interrupts import remembered
+from metamer.engines.interrupts import heard
 from metamer.engines.perform import perform
 
 Done = Callable[[Job], None]
@@ -49,12 +49,9 @@ def _do_here(jobs: Sequence[Job], folder: Path, done: Done) -> None:
     from metamer.engines.device import use_all_cores
 
     use_all_cores()
-    with _one_thread(), remembered() as check:
+    with _one_thread(), heard():
         for job in jobs:
-            try:
-                perform_and_keep(job, folder)
-            finally:
-                check()
+            perform_and_keep(job, folder)
             done(job)
 
 
