@@ -43,8 +43,13 @@ def _fields(thing: Any) -> dict[str, Any]:
 
 
 def _identity(thing: object) -> dict[str, str]:
-    """Which registered thing this is, or where it was defined and what it is called."""
+    """Which registered thing this is, or where it was defined and what it is called.
+
+    Nothing for settings within settings: their place says what they are.
+    """
     tag = tag_of(thing)
+    if ":" in tag and not any(isinstance(thing, kind) for kind in REGISTRIES):
+        return {}
     called = getattr(thing, "name", None)
     return {TAG: tag, CALLED: called} if ":" in tag and called else {TAG: tag}
 

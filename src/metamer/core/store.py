@@ -30,7 +30,10 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-MAY_GROW = ("units", "learners", "measures", "tests", "figures", "remarks", "title")
+ANALYSIS = ("measures", "tests", "figures", "remarks", "title")
+"""What is made of responses, and may differ whenever they are looked at again."""
+
+MAY_GROW = ("units", "learners", *ANALYSIS)
 """What may differ when a run goes on: finished units stay as they are."""
 
 ANEW = "delete it, and its units are done again"
@@ -50,7 +53,8 @@ class Run:
         plain = to_plain(study)
         if (self.folder / "study.toml").exists():
             self._check_version()
-            if any((self.folder / "parts").glob("*.parquet")):
+            joined = self.folder / "responses.parquet"
+            if joined.exists() or any((self.folder / "parts").glob("*.parquet")):
                 _check_same(self.folder, read_toml(self.folder / "study.toml"), plain)
         self.write_text("study.toml", tomli_w.dumps(plain))
 
@@ -119,6 +123,25 @@ class Run:
         if (self.folder / "versions.json").exists():
             before = float(self.versions().get("seconds", 0.0))
         made = versions(study, before + seconds)
+        self.write_text("versions.json", json.dumps(made, indent=2))
+        return self.load()
+
+    def take(
+        self, study: Study, table: pd.DataFrame, items: dict[str, Any], seconds: float
+    ) -> Responses:
+        """Write responses that came from elsewhere, such as people's, as a run."""
+        plain = to_plain(study)
+        if (self.folder / "study.toml").exists():
+            self._check_version()
+            old = read_toml(self.folder / "study.toml")
+            _check_same(self.folder, old, plain, ANALYSIS)
+        self.write_text("study.toml", tomli_w.dumps(plain))
+        self.write(
+            "responses.parquet",
+            lambda path: table.to_parquet(path, index=False, compression="zstd"),
+        )
+        files.write_arrays(self.folder / "items.npz", items)
+        made = versions(study, seconds)
         self.write_text("versions.json", json.dumps(made, indent=2))
         return self.load()
 
@@ -216,11 +239,16 @@ def _joined_items(paths: Iterable[Path]) -> dict[str, np.ndarray]:
     return whole
 
 
-def _check_same(folder: Path, old: dict[str, Any], new: dict[str, Any]) -> None:
+def _check_same(
+    folder: Path,
+    old: dict[str, Any],
+    new: dict[str, Any],
+    free: tuple[str, ...] = MAY_GROW,
+) -> None:
     changed = [
         key
         for key in sorted(old.keys() | new.keys())
-        if key not in MAY_GROW and old.get(key) != new.get(key)
+        if key not in free and old.get(key) != new.get(key)
     ]
     if changed:
         raise Refusal(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 
 from metamer.core.errors import Refusal, at_least, one_of
-from metamer.core.items import Items, Lesson
+from metamer.core.items import Items
 from metamer.core.keys import Key
 from metamer.core.registry import measure as measures_known
 from metamer.core.result import Result
@@ -31,22 +31,36 @@ class Condition:
 
 @runtime_checkable
 class Learner(Protocol):
-    """Whoever classifies: learns from labelled items, then answers unlabelled ones.
+    """Whoever answers: has a name, and learns from what it is taught.
 
-    `answer` returns whole numbers (the label of each item) or an array of probabilities
-    with one column per label. A learner whose two methods are pure JAX functions says so
-    with `compiled = True`: then all units of a block are taught in one compiled program,
-    `key` is a JAX key, and `encode(lesson)`, where there is one, first turns what cannot
-    be an array (texts) into arrays. For all others `key` is a `Key` (`.numpy`, `.jax`,
-    `.integer`).
+    How it answers is up to the paradigm's shape: it classifies (`Classifier`) or plays
+    (`metamer.core.play.Player`). A learner whose methods are pure JAX functions says so
+    with `compiled = True`: then all units of a block go through one compiled program, and
+    keys are JAX keys. For all others a key is a `Key` (`.numpy`, `.jax`, `.integer`).
     """
 
     @property
     def name(self) -> str: ...
 
+    def fit(self, items: Any, key: Any) -> Any: ...
+
+
+@runtime_checkable
+class Classifier(Learner, Protocol):
+    """Learns from labelled items, then answers unlabelled ones.
+
+    `answer` returns whole numbers (the label of each item) or an array of probabilities
+    with one column per label. Before a compiled one is taught, `encode(lesson)`, where
+    there is one, turns what cannot be an array (texts) into arrays.
+    """
+
     def fit(self, items: Items, key: Any) -> Any: ...
 
     def answer(self, fitted: Any, items: Items) -> Any: ...
+
+
+METHODS = {"classify": ("fit", "answer"), "play": ("fit", "act")}
+"""What a learner must be able to do, for each shape of asking."""
 
 
 @runtime_checkable
@@ -67,15 +81,18 @@ class Paradigm(Protocol):
         """Everything that units are taught, one by one."""
         ...
 
-    def lesson(self, condition: Condition, key: Key) -> Lesson:
-        """What the unit with this key is taught and asked in this condition."""
+    def lesson(self, condition: Condition, key: Key) -> Any:
+        """What the unit with this key is taught and asked in this condition.
+
+        A `Lesson` for those who classify, a `Round` for those who play.
+        """
         ...
 
-    def score(self, lesson: Lesson, answers: Any) -> Any:
+    def score(self, lesson: Any, answers: Any) -> Any:
         """The table's rows for one unit's answers, from `item` on."""
         ...
 
-    def items(self, condition: Condition, lessons: Sequence[Lesson]) -> dict[str, Any]:
+    def items(self, condition: Condition, lessons: Sequence[Any]) -> dict[str, Any]:
         """What was asked, for `items.npz`: arrays `group/item` (ids), `group/x` ..."""
         ...
 
@@ -129,7 +146,7 @@ class Study:
         if not self.learners:
             raise Refusal("a study needs at least one learner; see `metamer catalog`")
         for entry in self.learners:
-            _check_learner(entry)
+            _check_learner(entry, METHODS[self.paradigm.shape])
         names = [entry.name for entry in self.learners]
         for name in names:
             if names.count(name) > 1:
@@ -140,12 +157,13 @@ class Study:
             measures_known(name)
 
 
-def _check_learner(entry: object) -> None:
-    for method in ("fit", "answer"):
+def _check_learner(entry: object, methods: Sequence[str]) -> None:
+    for method in methods:
         if not callable(getattr(entry, method, None)):
+            name = getattr(entry, "name", repr(entry))
             raise Refusal(
-                f"{entry!r} is not a learner: it has no method {method!r}; "
-                "a learner has a name, fit(items, key) and answer(fitted, items)"
+                f"{name} cannot take part: it has no method {method!r}; "
+                f"here a learner has a name, {' and '.join(methods)}"
             )
     if not isinstance(getattr(entry, "name", None), str):
         raise Refusal(f"{entry!r} is not a learner: its name must be a text")

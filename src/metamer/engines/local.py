@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +13,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Any
 
+from metamer.core.checkpoints import Place, unheard
 from metamer.core.errors import Refusal
 from metamer.core.jobs import Job, compiled
 from metamer.core.registry import engine
@@ -19,14 +21,19 @@ from metamer.core.store import Run
 from metamer.engines.interrupts import heard
 from metamer.engines.perform import perform
 
-Done = Callable[[Job], None]
+Hear = Callable[[Job, float], None]
+"""Hears which share of a job is done."""
 
 
-def perform_and_keep(job: Job, folder: Path) -> None:
+def perform_and_keep(
+    job: Job, folder: Path, tell: Callable[[float], None] = unheard
+) -> None:
     """Do one job unless another process has done it meanwhile, and write its part."""
     run = Run(folder)
     if not run.has(job):
-        run.keep(job, *perform(job))
+        place = Place(folder, job.id, job.units.start, tell)
+        run.keep(job, *perform(job, place))
+        place.clear()
 
 
 @engine.add("local")
@@ -34,29 +41,26 @@ def perform_and_keep(job: Job, folder: Path) -> None:
 class Local:
     """All cores of this machine, and its GPU where there is one."""
 
-    def run(self, jobs: Sequence[Job], folder: Path, done: Done) -> None:
-        """Do all `jobs`; `done` hears of each one that is finished."""
+    def run(self, jobs: Sequence[Job], folder: Path, hear: Hear) -> None:
+        """Do all `jobs`; `hear` is told how far each one is."""
         here = [job for job in jobs if compiled(job.learner)]
         elsewhere = [job for job in jobs if not compiled(job.learner)]
-        with _workers(elsewhere, folder, done) as waiting:
+        with _workers(elsewhere, folder, hear) as waiting:
             if here:
-                _do_here(here, folder, done)
+                _do_here(here, folder, hear)
             for future in waiting:
                 future.result()
 
 
-def _do_here(jobs: Sequence[Job], folder: Path, done: Done) -> None:
-    from metamer.engines.device import use_all_cores
-
-    use_all_cores()
+def _do_here(jobs: Sequence[Job], folder: Path, hear: Hear) -> None:
     with _one_thread(), heard():
         for job in jobs:
-            perform_and_keep(job, folder)
-            done(job)
+            perform_and_keep(job, folder, functools.partial(hear, job))
+            hear(job, 1.0)
 
 
 @contextmanager
-def _workers(jobs: Sequence[Job], folder: Path, done: Done) -> Iterator[list[Future]]:
+def _workers(jobs: Sequence[Job], folder: Path, hear: Hear) -> Iterator[list[Future]]:
     """Worker processes busy with `jobs`; an error or Ctrl-C ends them at once."""
     if not jobs:
         yield []
@@ -70,7 +74,7 @@ def _workers(jobs: Sequence[Job], folder: Path, done: Done) -> Iterator[list[Fut
     def finished(future: Future, job: Job) -> None:
         if not future.cancelled() and future.exception() is None:
             with lock:
-                done(job)
+                hear(job, 1.0)
 
     futures = []
     for job in jobs:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
 from metamer.core.items import Lesson
 from metamer.core.jobs import Job, compiled
+from metamer.core.play import Round
 from metamer.core.registry import paradigm
 from metamer.core.responses import as_table
 
@@ -18,27 +20,57 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def perform(job: Job) -> tuple[pd.DataFrame, dict[str, Any]]:
-    """The rows that `job` stands for, and what was asked, if it records that."""
-    return SHAPES[job.paradigm.shape](job)
+def perform(job: Job, place: Place) -> tuple[pd.DataFrame, dict[str, Any]]:
+    """The rows that `job` stands for, and what was asked, if it records that.
 
-
-def classify(job: Job) -> tuple[pd.DataFrame, dict[str, Any]]:
-    """Teach each unit its items, ask it others, and score what it says."""
+    What a long job keeps meanwhile goes to its `place`.
+    """
     lessons = [job.paradigm.lesson(job.condition, job.key(unit)) for unit in job.units]
+    found = SHAPES[job.paradigm.shape](job, lessons, place)
+    rows = [
+        {**_given(job, unit, len(columns["item"])), **columns}
+        for unit, columns in zip(job.units, found, strict=True)
+    ]
+    table = {name: np.concatenate([row[name] for row in rows]) for name in rows[0]}
+    items = job.paradigm.items(job.condition, lessons) if job.records else {}
+    return as_table(table), items
+
+
+Columns = dict[str, np.ndarray]
+
+
+def classify(job: Job, lessons: list[Lesson], place: Place) -> list[Columns]:
+    """Teach each unit its items, ask it others, and score what it says."""
     ask = _ask_compiled if compiled(job.learner) else _ask_one_by_one
     answers = ask(job, lessons)
-    rows = [
-        _rows(job, unit, lesson, answer)
-        for unit, lesson, answer in zip(job.units, lessons, answers, strict=True)
+    return [
+        _scored(job, lesson, answer)
+        for lesson, answer in zip(lessons, answers, strict=True)
     ]
-    columns = {name: np.concatenate([row[name] for row in rows]) for name in rows[0]}
-    items = job.paradigm.items(job.condition, lessons) if job.records else {}
-    return as_table(columns), items
 
 
-SHAPES: dict[str, Callable[[Job], tuple[pd.DataFrame, dict[str, Any]]]] = {
-    "classify": classify
+def play(job: Job, rounds: list[Round], place: Place) -> list[Columns]:
+    """Teach each unit a game, let it play, and score its clicks."""
+    from metamer.engines.playing import play_compiled, play_one
+
+    keys = [job.key(unit).stream("learner") for unit in job.units]
+    if compiled(job.learner):
+        with _naming(str(job)):
+            played = play_compiled(job.learner, rounds, keys, place)
+    else:
+        played = []
+        for unit, it, key in zip(job.units, rounds, keys, strict=True):
+            with _naming(f"{job.learner.name}, {job.condition}, unit {unit}"):
+                played.append(play_one(job.learner, it, key))
+    return [
+        job.paradigm.score(it, clicks)
+        for it, clicks in zip(rounds, played, strict=True)
+    ]
+
+
+SHAPES: dict[str, Callable[[Job, list, Place], list[Columns]]] = {
+    "classify": classify,
+    "play": play,
 }
 """How a paradigm may ask, and who does the asking."""
 
@@ -67,18 +99,22 @@ def _naming(who: str) -> Iterator[None]:
     """Whatever a learner may raise, as a sentence that says who failed at what."""
     try:
         yield
+    except Refusal:
+        raise
     except Exception as error:
         reason = f"{type(error).__name__}: {error}".split("\n")[0]
         raise Refusal(f"failed: {who}: {reason}") from error
 
 
-def _rows(
-    job: Job, unit: int, lesson: Lesson, answer: np.ndarray
-) -> dict[str, np.ndarray]:
-    """One unit's answers as columns, those that every paradigm has first."""
+def _scored(job: Job, lesson: Lesson, answer: np.ndarray) -> Columns:
+    """One unit's answers as columns, from what its lesson notes on."""
     choices, probability = as_choices(answer, lesson, job.learner.name)
     scored = job.paradigm.score(lesson, choices)
-    many = len(choices)
+    return {**lesson.notes, **scored, "probability": probability}
+
+
+def _given(job: Job, unit: int, many: int) -> Columns:
+    """The columns that every paradigm has, before the item."""
     given: dict[str, Any] = {
         "paradigm": paradigm.name_of(type(job.paradigm)) or type(job.paradigm).__name__,
         "learner": job.learner.name,
@@ -86,10 +122,9 @@ def _rows(
         "condition": job.condition.name,
         **dict(job.condition.details),
     }
-    same = {
+    return {
         name: np.full(many, value, dtype=_dtype(value)) for name, value in given.items()
     }
-    return {**same, **lesson.notes, **scored, "probability": probability}
 
 
 def _dtype(value: Any) -> Any:

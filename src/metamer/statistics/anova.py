@@ -36,10 +36,9 @@ def terms(table: pd.DataFrame, formula: str, type: int = 2) -> list[Result]:
     from statsmodels.stats.anova import anova_lm
 
     one_of("type of ANOVA", type, NUMERALS)
-    _check(formula, table)
-    model = _model(formula, table, type)
+    model = least_squares(formula, table, sums_to_zero=type == 3)
     blank = Result(f"ANOVA {NUMERALS[type]}", "", "", n=len(model.endog))
-    reason = _still(formula, table) or _why_none(model)
+    reason = why_none(model, formula, table)
     if reason:
         words = f"{blank.test} of {formula}: no test, because {reason} (n = {blank.n})"
         return [replace(blank, effect=formula, words=words)]
@@ -91,12 +90,14 @@ def _refusal(formula: str, table: pd.DataFrame) -> Refusal:
     )
 
 
-def _model(formula: str, table: pd.DataFrame, type: int) -> Any:
+def least_squares(formula: str, table: pd.DataFrame, sums_to_zero: bool = False) -> Any:
+    """The linear model of a formula, unfitted; refuses what is no formula."""
     from patsy import PatsyError
     from statsmodels.formula.api import ols
 
+    _check(formula, table)
     try:
-        return ols(sum_coded(formula, table) if type == 3 else formula, table)
+        return ols(sum_coded(formula, table) if sums_to_zero else formula, table)
     except (PatsyError, SyntaxError, ValueError) as error:
         raise _refusal(formula, table) from error
 
@@ -107,8 +108,10 @@ def _still(formula: str, table: pd.DataFrame) -> str:
     return f"{used[0]} does not vary" if used else ""
 
 
-def _why_none(model: Any) -> str:
-    """Why there can be no test; empty where there can."""
+def why_none(model: Any, formula: str, table: pd.DataFrame) -> str:
+    """Why there can be no test of a formula; empty where there can."""
+    if still := _still(formula, table):
+        return still
     if np.linalg.matrix_rank(model.exog) < model.exog.shape[1]:
         return "its terms cannot be told apart: some combinations have no values"
     if model.df_resid <= 0:

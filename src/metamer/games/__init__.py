@@ -1,0 +1,1 @@
+"""Games as pure JAX environments; only what plays them imports them."""

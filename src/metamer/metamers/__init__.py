@@ -1,0 +1,1 @@
+"""Metamers of anything: the same statistics, without the rule that made them."""

@@ -1,0 +1,253 @@
+"""Pairwise maximum entropy: the least structured rows with given pair statistics.
+
+A variable with K values is K - 1 units, which are 1 where it has value 1, 2 ...; a row's
+log probability is a sum of fields of units and couplings between pairs of units. With
+two values this is the Boltzmann machine (Ising model), with more the Potts model.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+from jaxtyping import Array, Float, Int, PRNGKeyArray, UInt8
+
+from metamer.metamers.filling import choose
+
+LEARNING, MEASURING = 200, 50
+"""Sweeps in a round while the model changes, and then while it is measured."""
+
+
+LEAST = 1e-4
+"""The least share with which a value begins, so that none is impossible."""
+ADAM = optax.scale_by_adam()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a model is fitted."""
+
+    chains: int
+    rounds: int
+    rate: float
+    penalty: float
+    tolerance: float
+
+
+class Potts(eqx.Module):
+    """Fields and couplings, for units from which their means are taken.
+
+    Taking the means keeps fields and couplings from pulling against each other, so that
+    they are learned several times as fast.
+
+    Source: Montavon and Mueller (2012), Deep Boltzmann machines and the centering trick.
+    """
+
+    fields: Float[Array, "variable unit"]
+    couplings: Float[Array, "variable unit variable unit"]
+    means: Float[Array, "variable unit"]
+
+
+class Targets(NamedTuple):
+    """What the rows of a source have on average."""
+
+    means: Float[Array, "variable unit"]
+    pairs: Float[Array, "variable unit variable unit"]
+    """How often both units are 1."""
+
+
+class Round(NamedTuple):
+    """Where learning stands."""
+
+    model: Potts
+    chains: Float[Array, "row variable unit"]
+    memory: Any
+    """Adam's."""
+    rounds: Int[Array, ""]
+    error: Float[Array, ""]
+    """The largest difference between the model and its targets."""
+
+
+def units(
+    rows: UInt8[Array, "row variable"] | UInt8[np.ndarray, "row variable"], values: int
+) -> Float[Array, "row variable unit"]:
+    """Rows as units: value 0 is none of them."""
+    return jax.nn.one_hot(rows, values)[..., 1:]
+
+
+def rows_of(units: Float[Array, "row variable unit"]) -> UInt8[Array, "row variable"]:
+    """Units as rows."""
+    numbers = jnp.arange(1, units.shape[-1] + 1)
+    return (units @ numbers).astype(jnp.uint8)
+
+
+def targets(
+    rows: UInt8[np.ndarray, "row variable"], weights: np.ndarray, values: int
+) -> Targets:
+    """First and pair marginals, exactly."""
+    ones = (rows[..., None] == np.arange(1, values)).astype(np.float64)
+    flat = ones.reshape(len(rows), -1)
+    pairs = (flat * weights[:, None]).T @ flat
+    means = (weights @ flat).reshape(ones.shape[1:])
+    shape = means.shape * 2
+    return Targets(
+        jnp.asarray(means, jnp.float32), jnp.asarray(pairs.reshape(shape), jnp.float32)
+    )
+
+
+def sweep(
+    model: Potts, chains: Float[Array, "row variable unit"], key: PRNGKeyArray
+) -> Float[Array, "row variable unit"]:
+    """Draw each variable anew, given all the others; one order for all rows."""
+    first, second = jax.random.split(key)
+    many, variables, size = chains.shape
+    order = jax.random.permutation(first, variables)
+    chances = jax.random.uniform(second, (variables, many))
+    shifts = jnp.tensordot(model.means, model.couplings, 2)
+
+    def one(chains: Array, entry: tuple[Array, Array]) -> tuple[Array, None]:
+        place, chance = entry
+        pulls = chains.reshape(many, -1) @ model.couplings[:, :, place].reshape(
+            -1, size
+        )
+        logits = pulls + model.fields[place] - shifts[place]
+        logits = jnp.pad(logits, ((0, 0), (1, 0)))
+        new = jax.nn.one_hot(choose(logits, chance), size + 1)[:, 1:]
+        return chains.at[:, place].set(new), None
+
+    return jax.lax.scan(one, chains, (order, chances))[0]
+
+
+@jax.jit
+def sweeps(
+    model: Potts,
+    chains: Float[Array, "row variable unit"],
+    many: int | Int[Array, ""],
+    key: PRNGKeyArray,
+) -> Float[Array, "row variable unit"]:
+    """Chains after some sweeps more."""
+
+    def one(count: Int[Array, ""], chains: Array) -> Array:
+        return sweep(model, chains, jax.random.fold_in(key, count))
+
+    return jax.lax.fori_loop(0, many, one, chains)
+
+
+@jax.jit
+def given_others(
+    model: Potts, chains: Float[Array, "row variable unit"]
+) -> Float[Array, "row variable value"]:
+    """The probability of each value of each variable, given all the others."""
+    pulls = jnp.tensordot(chains - model.means, model.couplings, 2)
+    logits = jnp.pad(pulls + model.fields, ((0, 0), (0, 0), (1, 0)))
+    return jax.nn.softmax(logits)
+
+
+def moments(chains: Float[Array, "row variable unit"]) -> Targets:
+    """What the chains have on average."""
+    flat = chains.reshape(len(chains), -1)
+    pairs = flat.T @ flat / len(flat)
+    return Targets(chains.mean(axis=0), pairs.reshape(chains.shape[1:] * 2))
+
+
+def apart(variables: int) -> Float[Array, "variable 1 variable 1"]:
+    """1 for units of two variables, 0 for units of one."""
+    return (1 - jnp.eye(variables))[:, None, :, None]
+
+
+def slopes(model: Potts, seen: Targets, wanted: Targets, penalty: float) -> Potts:
+    """Which way the fit gets worse: from what is wanted to what is seen."""
+    fields = seen.means - wanted.means
+    excess = jnp.tensordot(model.means, fields, 0)
+    pairs = seen.pairs - wanted.pairs - excess - jnp.moveaxis(excess, (0, 1), (2, 3))
+    couplings = (pairs + penalty * model.couplings) * apart(len(fields))
+    return Potts(fields, couplings, jnp.zeros_like(fields))
+
+
+def largest_error(seen: Targets, wanted: Targets) -> Float[Array, ""]:
+    """The largest difference of any mean or pair."""
+    pairs = abs(seen.pairs - wanted.pairs) * apart(len(seen.means))
+    return jnp.maximum(abs(seen.means - wanted.means).max(), pairs.max())
+
+
+def begin(wanted: Targets, plan: Plan, key: PRNGKeyArray) -> Round:
+    """Variables that know nothing of each other, and chains drawn from them."""
+    rest = 1 - wanted.means.sum(axis=1, keepdims=True)
+    shares = jnp.maximum(jnp.concatenate([rest, wanted.means], axis=1), LEAST)
+    logits = jnp.log(shares)
+    model = Potts(
+        logits[:, 1:] - logits[:, :1], jnp.zeros_like(wanted.pairs), wanted.means
+    )
+    rows = jax.random.categorical(key, logits, shape=(plan.chains, len(logits)))
+    chains = units(rows.astype(jnp.uint8), logits.shape[1])
+    none = jnp.zeros((), int)
+    return Round(model, chains, ADAM.init(model), none, jnp.array(jnp.inf))
+
+
+def learn(
+    now: Round, wanted: Targets, plan: Plan, key: PRNGKeyArray
+) -> tuple[Round, Potts]:
+    """Move against the chains' excess, with a sweep before each step.
+
+    Gives the average model too.
+    """
+    rate = plan.rate / (1 + now.rounds)
+
+    def step(count: Array, carry: tuple[Round, Potts]) -> tuple[Round, Potts]:
+        now, total = carry
+        chains = sweep(now.model, now.chains, jax.random.fold_in(key, count))
+        slope = slopes(now.model, moments(chains), wanted, plan.penalty)
+        moves, memory = ADAM.update(slope, now.memory)
+        model = jax.tree.map(lambda old, move: old - rate * move, now.model, moves)
+        now = now._replace(model=model, chains=chains, memory=memory)
+        return now, jax.tree.map(jnp.add, total, model)
+
+    nothing = jax.tree.map(jnp.zeros_like, now.model)
+    now, total = jax.lax.fori_loop(0, LEARNING, step, (now, nothing))
+    return now, jax.tree.map(lambda sums: sums / LEARNING, total)
+
+
+def measure(
+    model: Potts, chains: Float[Array, "row variable unit"], key: PRNGKeyArray
+) -> tuple[Float[Array, "row variable unit"], Targets]:
+    """What the chains of a model that stays as it is have on average."""
+
+    def step(count: Array, carry: tuple[Array, Targets]) -> tuple[Array, Targets]:
+        chains = sweep(model, carry[0], jax.random.fold_in(key, count))
+        return chains, jax.tree.map(jnp.add, carry[1], moments(chains))
+
+    nothing = jax.tree.map(jnp.zeros_like, moments(chains))
+    chains, total = jax.lax.fori_loop(0, MEASURING, step, (chains, nothing))
+    return chains, jax.tree.map(lambda sums: sums / MEASURING, total)
+
+
+@partial(jax.jit, static_argnames="plan")
+def fit(wanted: Targets, plan: Plan, key: PRNGKeyArray) -> Round:
+    """Learn in rounds, with smaller steps in each, until the error is tolerable.
+
+    The chains go on from step to step; the model after a round is the average over its
+    steps, and is measured as it is.
+
+    Source: Tieleman (2008), Training restricted Boltzmann machines using approximations
+    to the likelihood gradient (persistent chains); the rounds are ours.
+    """
+    start, more = jax.random.split(key)
+
+    def one(now: Round) -> Round:
+        first, second = jax.random.split(jax.random.fold_in(more, now.rounds))
+        now, model = learn(now, wanted, plan, first)
+        chains, seen = measure(model, now.chains, second)
+        error = largest_error(seen, wanted)
+        return Round(model, chains, now.memory, now.rounds + 1, error)
+
+    return jax.lax.while_loop(
+        lambda now: (now.rounds < plan.rounds) & (now.error > plan.tolerance),
+        one,
+        begin(wanted, plan, start),
+    )

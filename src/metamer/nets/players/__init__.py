@@ -1,0 +1,1 @@
+"""Networks that play: what they see goes in, a logit for each tile and a value come out."""

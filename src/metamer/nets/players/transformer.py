@@ -1,0 +1,160 @@
+"""A player that attends to all tiles at once."""
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array, Float, PRNGKeyArray
+
+from metamer.core.errors import Refusal
+from metamer.core.play import View
+from metamer.nets.players.heads import (
+    GAIN,
+    Heads,
+    Layer,
+    attend,
+    head_size,
+    orthogonal,
+    states,
+)
+
+TINY = 1e-5
+"""The least variance. Source: ours; PyTorch's, too."""
+
+
+class Norm(eqx.Module):
+    """Each place less its mean, over its deviation.
+
+    Source: ba2016.
+    """
+
+    scale: Float[Array, " width"]
+    shift: Float[Array, " width"]
+
+    def __init__(self, width: int):
+        self.scale = jnp.ones(width)
+        self.shift = jnp.zeros(width)
+
+    def __call__(
+        self, values: Float[Array, "*axes width"]
+    ) -> Float[Array, "*axes width"]:
+        centred = values - values.mean(-1, keepdims=True)
+        variance = (centred**2).mean(-1, keepdims=True)
+        return centred * jax.lax.rsqrt(variance + TINY) * self.scale + self.shift
+
+
+class Block(eqx.Module):
+    """Attention among the places, then two layers on each; both are added to it.
+
+    Source: kumar2022, code: norms first, GELU, inner layer twice as wide.
+    Unstated: where dropout acts. It does after the attention, inside the two layers
+    and after them, as in the usual vision transformers; so queries, keys and values
+    have no bias, and the projection after the heads is there for a single head, too.
+    """
+
+    norms: tuple[Norm, Norm]
+    mix: Float[Array, "width three"]
+    merge: Layer
+    widen: Layer
+    narrow: Layer
+    size: int = eqx.field(static=True)
+    dropout: float = eqx.field(static=True)
+
+    def __init__(self, width: int, heads: int, dropout: float, *, key: PRNGKeyArray):
+        inner = 2 * width
+        shapes = [(width, 3 * width), (width, width), (width, inner), (inner, width)]
+        mix, *rest = orthogonal(shapes, key)
+        self.norms = Norm(width), Norm(width)
+        self.mix = GAIN * mix
+        self.merge, self.widen, self.narrow = map(Layer, rest)
+        self.size = head_size(width, heads)
+        self.dropout = dropout
+
+    def __call__(
+        self, places: Float[Array, "game place width"], key: PRNGKeyArray | None
+    ) -> Float[Array, "game place width"]:
+        keys = [None] * 3 if key is None else list(jax.random.split(key, 3))
+        heard = attend(self.norms[0](places) @ self.mix, self.size)
+        places = places + drop(self.merge(heard), self.dropout, keys[0])
+        inner = jax.nn.gelu(self.widen(self.norms[1](places)), False)
+        inner = drop(inner, self.dropout, keys[1])
+        return places + drop(self.narrow(inner), self.dropout, keys[2])
+
+
+class Transformer(eqx.Module):
+    """A token for each tile and one that sums up, through blocks of attention.
+
+    Neither the last action nor its reward are seen, and nothing is remembered.
+
+    Source: kumar2022, SI, Transformer, and code. There width (16, 32, 64), heads (1 to
+    8), blocks (2 to 9) and dropout (0, .15) are searched for each rule and condition;
+    the defaults are what the search chose most often.
+    Unstated: the initial weights. They are those of stable-baselines3 1.7.0: orthogonal;
+    positions and the summing token are standard normal.
+    """
+
+    embed: Layer
+    summing: Float[Array, " width"]
+    positions: Float[Array, "place width"]
+    blocks: Block
+    norm: Norm
+    leave: Layer
+    heads: Heads
+
+    def __init__(
+        self,
+        tiles: int = 49,
+        width: int = 16,
+        heads: int = 2,
+        blocks: int = 9,
+        dropout: float = 0.15,
+        *,
+        key: PRNGKeyArray,
+    ):
+        if not 0 <= dropout < 1:
+            raise Refusal(f"dropout must be at least 0 and below 1, not {dropout}")
+        ends, place, inner, decide = jax.random.split(key, 4)
+        noise = jax.random.normal(place, (tiles + 2, width))
+        embed, leave = orthogonal([(3, width), (width, width)], ends)
+        self.embed, self.leave = Layer(embed), Layer(leave)
+        self.summing, self.positions = noise[0], noise[1:]
+        # One block with all blocks' weights, so that it is compiled once.
+        self.blocks = eqx.filter_vmap(
+            lambda key: Block(width, heads, dropout, key=key)
+        )(jax.random.split(inner, blocks))
+        self.norm = Norm(width)
+        self.heads = Heads(width, tiles, key=decide)
+
+    def start(self, many: int) -> tuple[()]:
+        """Nothing: this player sees all it needs."""
+        return ()
+
+    def __call__(
+        self, view: View, memory: tuple[()], key: PRNGKeyArray | None = None
+    ) -> tuple[Float[Array, "game tile"], Float[Array, " game"], tuple[()]]:
+        """One logit for each tile, and the value of each game; dropout with a key."""
+        tokens = self.embed(states(view.board))
+        summing = jnp.broadcast_to(self.summing, (len(tokens), 1, len(self.summing)))
+        places = jnp.concatenate([summing, tokens], axis=1) + self.positions
+        many = len(self.blocks.mix)
+        keys = None if key is None else jax.random.split(key, many)
+
+        def step(places, now):
+            block, key = now
+            return block(places, key), None
+
+        places, _ = jax.lax.scan(step, places, (self.blocks, keys))
+        summed = self.leave(self.norm(places[:, 0]))
+        return *self.heads(summed, summed), memory
+
+
+def drop(
+    values: Float[Array, "*axes"], rate: float, key: PRNGKeyArray | None
+) -> Float[Array, "*axes"]:
+    """Some values become zero and the others larger; all stay without a key.
+
+    Source: srivastava2014.
+    """
+    if key is None or rate == 0:
+        return values
+    kept = jax.random.bernoulli(key, 1 - rate, values.shape)
+    return jnp.where(kept, values / (1 - rate), 0)

@@ -1,0 +1,145 @@
+"""Boards to learn on and boards to play: drawn, held out, and named."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from metamer.core.errors import Refusal
+from metamer.core.items import identify
+from metamer.core.keys import root
+from metamer.core.play import Round
+from metamer.core.study import Condition
+from metamer.paradigms.tiles import published, statistics
+from metamer.paradigms.tiles.controls import Control, boards_of, metamers
+from metamer.paradigms.tiles.course import Course, dealt
+from metamer.paradigms.tiles.neighbours import blues, observer_blues
+from metamer.paradigms.tiles.tables import Table, contains, table, without
+
+if TYPE_CHECKING:
+    from metamer.paradigms.tiles import Tiles
+
+TRIALS = 1000
+"""Games of the neighbour player on each board. Source: kumar2022, Results."""
+
+PLAYS = 20
+"""Games of the ideal player on each board: only ties make them differ. Source: ours."""
+
+
+class Asked:
+    """The boards that are played in one condition, and which tile of each is shown."""
+
+    def __init__(self, boards: np.ndarray, starts: np.ndarray):
+        self.boards = boards
+        self.starts = starts
+
+
+@functools.lru_cache(maxsize=64)
+def round_of(settings: Tiles, condition: Condition) -> Round:
+    """What every unit in this condition learns on and plays."""
+    import jax.numpy as jnp
+
+    from metamer.games.tiles import Game
+
+    rule = str(dict(condition.details)["rule"])
+    control = settings.control(rule)
+    sets = {kind: asked(settings, rule, kind) for kind in settings.conditions_of}
+    known = taught(boards_of(condition.name, control), list(sets.values()), rule)
+    arrays = [jnp.asarray(array) for array in dealt(known, settings.slots)]
+    game = Game(*arrays, settings.limit, settings.lag, settings.rewards)
+    played = Game(*arrays, settings.asked_limit, settings.lag, settings.rewards)
+    kinds = settings.conditions_of if settings.asked == "all" else (condition.name,)
+    notes = [note(settings, control, kind, sets[kind]) for kind in kinds]
+    return Round(
+        Course(game, known, control),
+        played,
+        np.concatenate([sets[kind].boards for kind in kinds]),
+        np.concatenate([sets[kind].starts for kind in kinds]),
+        {name: np.concatenate([it[name] for it in notes]) for name in notes[0]},
+    )
+
+
+def taught(whole: Table, sets: list[Asked], rule: str) -> Table:
+    """The boards to learn on: none that is asked, whichever condition asks it.
+
+    Differs: the paper holds out the asked boards of the same condition only, so that a
+    board asked as abstract may be taught as metamer.
+    """
+    held_out = np.concatenate([it.boards for it in sets])
+    if contains(Table(held_out, np.ones(len(held_out))), whole.boards).all():
+        raise Refusal(
+            f"the rule {rule} has no boards left to teach once {len(held_out)} are "
+            f"asked; it has {len(whole.boards)}: ask fewer"
+        )
+    return without(whole, held_out)
+
+
+@functools.lru_cache(maxsize=64)
+def asked(settings: Tiles, rule: str, kind: str) -> Asked:
+    """The boards of one condition that are played, the same for every unit.
+
+    Differs: drawn without repeats; of the paper's 25, up to 2 are repeats.
+    """
+    if settings.published:
+        return Asked(*published.boards(Path(settings.published), rule, kind))
+    known = boards_of(kind, settings.control(rule))
+    generator = root(settings.boards_seed).stream("asked", rule, kind).numpy
+    if len(known.boards) <= settings.boards:
+        raise Refusal(
+            f"the rule {rule} has no boards left to teach once {settings.boards} "
+            f"{kind} boards are asked; it has {len(known.boards)}: ask fewer"
+        )
+    chosen = generator.choice(
+        len(known.boards), settings.boards, replace=False, p=known.probabilities
+    )
+    boards = known.boards[chosen]
+    starts = [generator.choice(np.flatnonzero(board)) for board in boards]
+    return Asked(boards, np.array(starts))
+
+
+def note(
+    settings: Tiles, control: Control, kind: str, it: Asked
+) -> dict[str, np.ndarray]:
+    """What can be said of each asked board before anybody plays it."""
+    ideal = table(control.rule, control.reading)
+    if kind == "metamer":
+        ideal = metamers(control)
+    key = root(settings.boards_seed).stream("neighbour", control.rule, kind)
+    usual = blues(it.boards, it.starts, TRIALS, key)
+    precise = usual
+    if settings.trials > TRIALS:
+        precise = blues(it.boards, it.starts, settings.trials, key.stream("precise"))
+    many = len(it.boards)
+    shown = np.concatenate([it.boards, it.starts[:, None]], axis=1).astype(np.uint8)
+    return {
+        "boards": np.full(many, kind, object),
+        "item": identify(f"tiles/{control.rule}/{kind}", shown),
+        "board": np.arange(many, dtype=np.int16),
+        "reds": it.boards.sum(axis=1).astype(np.int16),
+        "legal": contains(table(control.rule, control.reading), it.boards),
+        "order_1": statistics.order_1(it.boards).astype(np.int16),
+        "order_2": statistics.order_2(it.boards).astype(np.int16),
+        "order_3": statistics.order_3(it.boards).astype(np.int16),
+        "neighbour_mean": usual[0].astype(np.float32),
+        "neighbour_sd": usual[1].astype(np.float32),
+        "neighbour_mean_precise": precise[0].astype(np.float32),
+        "neighbour_sd_precise": precise[1].astype(np.float32),
+        "ideal_blues": observer_blues(
+            ideal, it.boards, it.starts, PLAYS, key.stream("ideal")
+        ).astype(np.float32),
+    }
+
+
+def shown(condition: Condition, rounds: Sequence[Round]) -> dict[str, Any]:
+    """The boards that were played, for `items.npz`."""
+    it = rounds[0]
+    side = round(it.red.shape[1] ** 0.5)
+    return {
+        "tiles/item": it.notes["item"].astype(str),
+        "tiles/board": it.red.reshape(-1, side, side).astype(np.uint8),
+        "tiles/start": np.stack(np.divmod(it.start, side), axis=1),
+    }

@@ -1,0 +1,204 @@
+"""A tree of tiles: a root with two branches at a right angle, each of which may branch.
+
+Source: kumar2022, Table S1, "Tree"; the authors' code, which uses that of kumar2021.
+Unclear: S1 says that the next two tiles are added to one of the two added last; in the
+code any open tile can be next, and row 6 and column 6 are never used. As described,
+S1 holds and the whole board is used.
+Unclear: S1 asks that no 2x2 block arises; in the code a tile and both tiles beside it,
+across the direction of growth, must be empty, from which that follows. So in both
+readings.
+Unstated: how many pairs are added. It goes on until no open tile has room; each new tile
+is closed with probability 1/2, but for the first child of a root on the main diagonal,
+which the code never closes (it takes the row for the column); as coded only. Which of two
+children is the first matters only for the root (5, 5): the upper one.
+Unstated: that trees of 3 tiles are rejected; both readings. `grammar_tree` keeps them, as
+the boards of kumar2021 do.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import permutations, product
+from typing import NamedTuple
+
+import numpy as np
+
+from metamer.paradigms.tiles.shapes.bitboard import (
+    FOUR,
+    SIDE,
+    Board,
+    Outcomes,
+    Tile,
+    board,
+    inside,
+    listed,
+    square,
+    tiles,
+)
+
+ROOTS = square(range(2, 6))
+
+
+class Node(NamedTuple):
+    """An open tile."""
+
+    tile: Tile
+    directions: tuple[Tile, ...]
+
+
+class Growth(NamedTuple):
+    """A tree that is growing; nodes without room are left out."""
+
+    reds: frozenset[Tile]
+    nodes: frozenset[Node]
+
+
+def sample(
+    rng: np.random.Generator, described: bool = False, least: int = 5
+) -> Board | None:
+    """Pairs of tiles are added to a random root until nothing has room."""
+    growth = planted(ROOTS[rng.integers(len(ROOTS))])
+    while growth.nodes:
+        nodes = sorted(growth.nodes)
+        node = nodes[rng.integers(len(nodes))]
+        options = pairs(growth.reds, node, described)
+        pair = options[rng.integers(len(options))]
+        chances = [closing(growth, node, child, described) for child in (0, 1)]
+        closed = (bool(rng.random() < chances[0]), bool(rng.random() < chances[1]))
+        growth = grown(growth, node, pair, closed, described)
+    return board(growth.reds) if len(growth.reds) >= least else None
+
+
+def outcomes(described: bool = False, least: int = 5) -> Outcomes:
+    """Every way to grow; equal states are one after each pair."""
+    states = {planted(root): 1 / len(ROOTS) for root in ROOTS}
+    done: dict[frozenset[Tile], float] = defaultdict(float)
+    while states:
+        after: dict[Growth, float] = defaultdict(float)
+        for growth, probability in states.items():
+            for following, share in _following(growth, described):
+                after[following] += probability * share
+        for growth in [growth for growth in after if not growth.nodes]:
+            done[growth.reds] += after.pop(growth)
+        states = after
+    return listed((board(reds), p) for reds, p in done.items() if len(reds) >= least)
+
+
+def holds(board: Board, described: bool = False, least: int = 5) -> bool:
+    """Whether some tile is a root from which every branching is a legal pair."""
+    reds = tiles(board)
+    if len(reds) < least or not all(inside(tile, last(described)) for tile in reds):
+        return False
+    return any(
+        _branches(reds, Node(root, FOUR), {root}) == reds for root in reds & set(ROOTS)
+    )
+
+
+def last(described: bool) -> int:
+    """The last row and column that can be used."""
+    return SIDE - 1 if described else SIDE - 2
+
+
+def planted(root: Tile) -> Growth:
+    """A root, open in all four directions."""
+    return Growth(frozenset({root}), frozenset({Node(root, FOUR)}))
+
+
+def moved(tile: Tile, direction: Tile) -> Tile:
+    """The next tile in a direction."""
+    return (tile[0] + direction[0], tile[1] + direction[1])
+
+
+def opposite(direction: Tile) -> Tile:
+    """The other way."""
+    return (-direction[0], -direction[1])
+
+
+def free(reds: frozenset[Tile], node: Node, described: bool) -> list[Tile]:
+    """The directions in which the next tile and both beside it are empty."""
+    return [
+        direction
+        for direction in node.directions
+        if inside(target := moved(node.tile, direction), last(described))
+        and not {
+            target,
+            moved(target, direction[::-1]),
+            moved(target, opposite(direction[::-1])),
+        }
+        & reds
+    ]
+
+
+def pairs(
+    reds: frozenset[Tile], node: Node, described: bool
+) -> list[tuple[Tile, Tile]]:
+    """The directions in which two tiles can be added, the first child's first.
+
+    Two free directions are taken as they are; of more, a pair at a right angle.
+    """
+    directions = free(reds, node, described)
+    if len(directions) == 2:
+        return [(directions[0], directions[1])]
+    return [
+        (one, other)
+        for one, other in permutations(directions, 2)
+        if opposite(one) != other
+    ]
+
+
+def closing(growth: Growth, node: Node, child: int, described: bool) -> float:
+    """The probability that the first (0) or second (1) child never branches."""
+    on_diagonal = len(growth.reds) == 1 and node.tile[0] == node.tile[1]
+    return 0.0 if on_diagonal and child == 0 and not described else 0.5
+
+
+def branched(tile: Tile, pair: tuple[Tile, Tile]) -> list[Node]:
+    """Two children, each open in its own direction and away from the other."""
+    return [
+        Node(moved(tile, own), (own, opposite(other)))
+        for own, other in (pair, pair[::-1])
+    ]
+
+
+def grown(
+    growth: Growth,
+    node: Node,
+    pair: tuple[Tile, Tile],
+    closed: tuple[bool, bool],
+    described: bool,
+) -> Growth:
+    """The tree with two more tiles."""
+    children = branched(node.tile, pair)
+    reds = growth.reds | {child.tile for child in children}
+    new = {child for child, shut in zip(children, closed, strict=True) if not shut}
+    nodes = new if described else (growth.nodes - {node}) | new
+    room = frozenset(node for node in nodes if len(free(reds, node, described)) > 1)
+    return Growth(reds, room)
+
+
+def _following(growth: Growth, described: bool) -> Iterator[tuple[Growth, float]]:
+    """Every next state, with its probability."""
+    for node in growth.nodes:
+        options = pairs(growth.reds, node, described)
+        chances = [closing(growth, node, child, described) for child in (0, 1)]
+        for pair, closed in product(options, product((True, False), (True, False))):
+            share = 1 / len(growth.nodes) / len(options)
+            for shut, chance in zip(closed, chances, strict=True):
+                share *= chance if shut else 1 - chance
+            if share:
+                yield grown(growth, node, pair, closed, described), share
+
+
+def _branches(reds: set[Tile], node: Node, met: set[Tile]) -> set[Tile] | None:
+    """All tiles met up to the ends of this branch, or None if it is no legal branch."""
+    ways = [way for way in node.directions if moved(node.tile, way) in reds - met]
+    if not ways:
+        return met
+    if len(ways) != 2 or opposite(ways[0]) == ways[1]:
+        return None
+    children = branched(node.tile, (ways[0], ways[1]))
+    branch: set[Tile] | None = met | {child.tile for child in children}
+    for child in children:
+        branch = None if branch is None else _branches(reds, child, branch)
+    return branch

@@ -1,0 +1,1 @@
+"""Kumar, Dasgupta, Daw, Cohen and Griffiths (2023): studies with tiles."""

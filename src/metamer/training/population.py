@@ -1,0 +1,179 @@
+"""Many players at once: one compiled program, checkpoints, and curves."""
+
+import functools
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import PRNGKeyArray, PyTree
+
+from metamer.core import files
+from metamer.core.checkpoints import Place
+from metamer.core.play import Game
+from metamer.training.actor_critic import (
+    Learning,
+    Numbers,
+    Tally,
+    advance,
+    begin,
+    numbers,
+)
+from metamer.training.recipes import Recipe
+
+WINDOW = 200_000
+"""Clicks of each player between two points of its curve; a player can stop there."""
+
+PAUSE = 20.0
+"""Seconds between two checkpoints, at least."""
+
+CURVE = ("unit", "steps", "episodes", "solved", "blue", "earned")
+"""Columns of a curve; the last three are means over the boards since the row before."""
+
+Build = Callable[[PRNGKeyArray], Any]
+"""Makes a network from a key."""
+
+
+def train(
+    build: Build, game: Game, recipe: Recipe, keys: PRNGKeyArray, place: Place
+) -> PyTree:
+    """One trained network for each key; the first axis of its weights is the unit.
+
+    Stops and goes on at any window; how often it stopped changes nothing. How the
+    players are divided over devices changes nothing, either: each has a key of its own.
+    """
+    units = len(keys)
+    padded = keys[jnp.arange(-(-units // _devices()) * _devices()) % units]
+    given = numbers(recipe)
+    plain = _shape_of(recipe)
+    learning = _begin(build, game, plain, padded)
+    curve: list[list[float]] = []
+    learning, curve = _restored(learning, curve, place)
+    program = _program(build, plain)
+    window = jnp.asarray(max(1, WINDOW // (recipe.games * recipe.steps)))
+    saved = time.monotonic()
+    while (share := _share(learning.tally, recipe)) < 1:
+        place.tell(share)
+        before = _tallied(learning.tally)
+        learning = program(learning, game, given, window)
+        curve += _points(before, _tallied(learning.tally), units, place.first)
+        if time.monotonic() - saved > PAUSE:
+            place.save([*_leaves(learning), np.array(curve)])
+            saved = time.monotonic()
+    files.write_text(place.curve, _text(curve))
+    weights = jax.tree.map(lambda leaf: leaf[:units], learning.weights)
+    shape = eqx.filter_eval_shape(build, jax.random.key(0))
+    return eqx.combine(weights, eqx.filter(shape, _is_weight, inverse=True))
+
+
+def _is_weight(leaf: Any) -> bool:
+    return isinstance(leaf, jax.ShapeDtypeStruct)
+
+
+def _devices() -> int:
+    return len(jax.devices())
+
+
+def _shape_of(recipe: Recipe) -> Recipe:
+    """The recipe with everything at its default that one compiled program can vary."""
+    plain = Recipe()
+    varied = {
+        name: getattr(plain, name) for name in Numbers._fields if name != "linear"
+    }
+    return replace(recipe, **varied, schedule=plain.schedule)
+
+
+@functools.lru_cache(maxsize=16)
+def _program(build: Build, shape: Recipe) -> Callable[..., Learning]:
+    """Some more updates of all players, divided over devices."""
+    from jax.sharding import Mesh, PartitionSpec
+
+    net = build(jax.random.key(0))
+    # On a GPU small steps wait for one another; written out, they wait half as long.
+    unroll = 1 if jax.default_backend() == "cpu" else shape.steps
+
+    def more(learning: Learning, game: Game, given: Numbers, updates: Any) -> Learning:
+        return jax.vmap(
+            lambda one: advance(one, net, game, shape, given, updates, unroll)
+        )(learning)
+
+    mesh = Mesh(np.array(jax.devices()), ("unit",))
+    by_unit, same = PartitionSpec("unit"), PartitionSpec()
+    divided = jax.shard_map(
+        more,
+        mesh=mesh,
+        in_specs=(by_unit, same, same, same),
+        out_specs=by_unit,
+        check_vma=False,
+    )
+    return jax.jit(divided, donate_argnums=0)
+
+
+def _begin(build: Build, game: Game, shape: Recipe, keys: PRNGKeyArray) -> Learning:
+    """All players before their first update.
+
+    Outside the large program: orthogonal weights take longer to compile than to draw.
+    """
+    begun = [_beginner(build, shape)(key, game) for key in keys]
+    return jax.tree.map(lambda *leaves: jnp.stack(leaves), *begun)
+
+
+@functools.lru_cache(maxsize=16)
+def _beginner(build: Build, shape: Recipe) -> Callable[..., Learning]:
+    def one(key: PRNGKeyArray, game: Game) -> Learning:
+        born, taught = jax.random.split(key)
+        return begin(build(born), game, shape, taught)
+
+    return jax.jit(one)
+
+
+def _share(tally: Tally, recipe: Recipe) -> float:
+    """How much of its length the slowest player has behind it."""
+    counted = tally.episodes if recipe.counted_in == "episodes" else tally.steps
+    return float(np.min(np.asarray(counted))) / recipe.length
+
+
+def _tallied(tally: Tally) -> np.ndarray:
+    return np.stack([np.asarray(column, float) for column in tally], axis=1)
+
+
+def _points(
+    before: np.ndarray, after: np.ndarray, units: int, first: int
+) -> list[list[float]]:
+    """A point of each unit's curve that went on."""
+    points = []
+    for unit in range(units):
+        steps, episodes, solved, blue, _ = after[unit] - before[unit]
+        if steps:
+            sums = np.array([solved, blue, after[unit][-1]])
+            points.append([first + unit, *after[unit][:2], *sums / max(episodes, 1.0)])
+    return points
+
+
+def _text(curve: list[list[float]]) -> str:
+    rows = (",".join(f"{value:.6g}" for value in point) for point in curve)
+    return "\n".join([",".join(CURVE), *rows, ""])
+
+
+def _leaves(learning: Learning) -> list[np.ndarray]:
+    plain = learning._replace(key=jax.random.key_data(learning.key))
+    return [np.asarray(leaf) for leaf in jax.tree.leaves(plain)]
+
+
+def _restored(
+    learning: Learning, curve: list[list[float]], place: Place
+) -> tuple[Learning, list[list[float]]]:
+    """Where an earlier training stopped, if there was one."""
+    kept = place.restore([*_leaves(learning), np.array(curve)])
+    if kept is None:
+        return learning, curve
+    plain = learning._replace(key=jax.random.key_data(learning.key))
+    restored = jax.tree.unflatten(
+        jax.tree.structure(plain), [jnp.asarray(leaf) for leaf in kept[:-1]]
+    )
+    key = jax.random.wrap_key_data(restored.key)
+    return restored._replace(key=key), kept[-1].reshape(-1, len(CURVE)).tolist()

@@ -1,0 +1,121 @@
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from metamer.core.errors import Refusal
+from metamer.core.play import View
+from metamer.nets.layers import parameters
+from metamer.nets.players.transformer import Transformer, drop
+
+
+def small(dropout: float = 0.5, seed: int = 0) -> Transformer:
+    return Transformer(9, 8, 2, 2, dropout, key=jax.random.key(seed))
+
+
+def view(games: int = 3, tiles: int = 9) -> View:
+    board = np.random.default_rng(0).integers(-1, 2, (games, tiles))
+    return View(jnp.array(board, float), -jnp.ones(games, int), jnp.zeros(games))
+
+
+def test_parameters_by_hand():
+    net = eqx.filter_eval_shape(Transformer, key=jax.random.key(0))
+    # Tokens: 3 to 16; the summing token; 50 positions.     64 + 16 + 800
+    # Nine blocks: two norms of 32, 16 x 48 without bias,   9 x (64 + 768
+    #   16 to 16, 16 to 32, 32 to 16.                         + 272 + 544 + 528)
+    # Norm; 16 to 16.                                       32 + 272
+    # Actor: 16 to 64, 64 to 64, 64 to 49.                  1,088 + 4,160 + 3,185
+    # Critic: 16 to 64, 64 to 64, 64 to 1.                  1,088 + 4,160 + 65
+    assert parameters(net) == 34_514
+
+
+def test_a_logit_for_each_tile_and_one_value_come_out():
+    net = Transformer(key=jax.random.key(0))
+    logits, value, memory = net(view(tiles=49), net.start(3))
+    assert logits.shape == (3, 49) and value.shape == (3,) and memory == ()
+
+
+@pytest.mark.parametrize("key", [None, jax.random.key(3)])
+def test_outputs_and_slopes_are_finite(key):
+    def total(net):
+        logits, value, _ = net(view(), (), key)
+        return (logits**2).sum() + (value**2).sum()
+
+    value, slopes = eqx.filter_value_and_grad(total)(small())
+    assert jnp.isfinite(value)
+    assert all(jnp.isfinite(leaf).all() for leaf in jax.tree.leaves(slopes))
+    assert all((leaf != 0).any() for leaf in jax.tree.leaves(slopes.blocks))
+
+
+def block_by_hand(block, x: np.ndarray) -> np.ndarray:
+    """A block's equations for one game, two heads of four numbers."""
+    dense = lambda layer, x: x @ np.asarray(layer.weight).T + layer.bias  # noqa: E731
+    norm = lambda x: (
+        (x - x.mean(1, keepdims=True))
+        / np.sqrt(  # noqa: E731
+            x.var(1, keepdims=True) + 1e-5
+        )
+    )
+    heard = []
+    mixed = np.split(norm(x) @ np.asarray(block.mix), 6, axis=1)
+    for ask, key, value in zip(mixed[:2], mixed[2:4], mixed[4:], strict=True):
+        weight = np.exp(ask @ key.T / np.sqrt(4))
+        heard.append(weight / weight.sum(1, keepdims=True) @ value)
+    x = x + dense(block.merge, np.concatenate(heard, axis=1))
+    inner = np.asarray(dense(block.widen, norm(x)))
+    inner = inner * np.asarray(jax.scipy.stats.norm.cdf(inner))
+    return x + dense(block.narrow, inner)
+
+
+def test_the_network_follows_its_equations():
+    net = small()
+    board = np.asarray(view(1).board[0]).astype(int)
+    tokens = np.eye(3)[board + 1] @ np.asarray(net.embed.weight).T
+    x = np.vstack([net.summing, tokens]) + net.positions
+    for place in range(2):
+        x = block_by_hand(jax.tree.map(lambda leaf, i=place: leaf[i], net.blocks), x)
+    last = (x[0] - x[0].mean()) / np.sqrt(x[0].var() + 1e-5)
+    summed = jnp.asarray(last @ np.asarray(net.leave.weight).T)[None]
+    expected, _ = net.heads(summed, summed)
+    logits, _, _ = net(view(1), ())
+    np.testing.assert_allclose(logits, expected, atol=1e-5)
+
+
+def test_dropout_acts_only_with_a_key():
+    net, never = small(0.5), small(0.0)
+    quiet, _, _ = net(view(), ())
+    first, _, _ = net(view(), (), jax.random.key(1))
+    second, _, _ = net(view(), (), jax.random.key(2))
+    without, _, _ = never(view(), (), jax.random.key(1))
+    assert (quiet != first).any() and (first != second).any()
+    np.testing.assert_allclose(quiet, without, atol=1e-6)
+
+
+def test_dropout_keeps_the_mean():
+    dropped = drop(jnp.ones(10_000), 0.15, jax.random.key(0))
+    np.testing.assert_allclose(np.unique(dropped), [0, 1 / 0.85], rtol=1e-6)
+    # The share that stays has a standard deviation of .0036.
+    assert abs((dropped > 0).mean() - 0.85) < 0.015
+
+
+def test_swapping_red_and_blue_changes_the_logits():
+    seen = view()
+    swapped = seen._replace(board=jnp.where(seen.board >= 0, 1 - seen.board, -1.0))
+    assert (small()(seen, ())[0] != small()(swapped, ())[0]).any()
+
+
+def test_the_same_key_makes_the_same_network():
+    assert eqx.tree_equal(small(), small())
+    assert not eqx.tree_equal(small(), small(seed=1))
+
+
+def test_heads_that_do_not_share_the_width_are_refused():
+    with pytest.raises(Refusal, match="3 attention heads cannot share 16 numbers"):
+        Transformer(heads=3, key=jax.random.key(0))
+
+
+@pytest.mark.parametrize("dropout", [-0.1, 1.0])
+def test_dropout_of_all_or_less_than_nothing_is_refused(dropout):
+    with pytest.raises(Refusal, match="dropout must be at least 0 and below 1"):
+        small(dropout)
