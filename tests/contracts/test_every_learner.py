@@ -6,67 +6,108 @@ from dataclasses import fields, replace
 import pytest
 import tomli_w
 
+from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
 from metamer.core.jobs import Job
+from metamer.core.play import Player
 from metamer.core.reading import from_plain
 from metamer.core.registry import learner
 from metamer.core.settings import to_plain
-from metamer.core.study import Learner
+from metamer.core.study import Classifier, Learner
 from metamer.engines.perform import perform
+from metamer.metamers.recipes.gibbs import Gibbs
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.domains.digits import Digits
 from metamer.paradigms.categories.domains.plane import Plane
 from metamer.paradigms.categories.domains.reviews import Reviews
+from metamer.paradigms.tiles import Tiles
 
-each_learner = pytest.mark.parametrize("name", list(learner))
-each_learner_taught = pytest.mark.parametrize(
-    "name",
-    [
-        # Networks compile for long.
-        pytest.param(name, marks=[pytest.mark.slow] * hasattr(learner(name), "net"))
-        for name in learner
-    ],
+TILES = Tiles(
+    ("rectangle",),
+    taught=("abstract",),
+    recipe=Gibbs(updates=10, sweeps=2),
+    boards=2,
+    pool=64,
+    asked_limit=60,
 )
 
 
+def taught(shape):
+    """Learners of one shape; networks are slow, for they compile for long."""
+    return [
+        pytest.param(name, marks=[pytest.mark.slow] * hasattr(learner(name), "net"))
+        for name in learner
+        if isinstance(learner(name)(), shape)
+    ]
+
+
+each_learner = pytest.mark.parametrize("name", list(learner))
+each_classifier = pytest.mark.parametrize("name", taught(Classifier))
+each_player = pytest.mark.parametrize("name", taught(Player))
+
+
 def quick(name):
-    """The learner with its defaults, and one epoch where it trains for several."""
+    """The learner with its defaults, and as short a training as can be."""
     entry = learner(name)()
-    brief = {"epochs": 1} if "epochs" in {field.name for field in fields(entry)} else {}
-    return replace(entry, **brief)
+    settings = {field.name for field in fields(entry)}
+    if "recipe" in settings:
+        brief = replace(entry.recipe, length=1, games=2, steps=2)
+        return replace(entry, recipe=brief)
+    return replace(entry, epochs=1) if "epochs" in settings else entry
 
 
-def answers(entry, domain):
-    paradigm = Categories(
-        (domain,), ("zero_shot",), per_class=6, held_out=3, familiar=1, again=2
-    )
-    return perform(Job(paradigm, entry, paradigm.conditions()[0], range(2), seed=0))[0]
+def answers(entry, paradigm, folder):
+    job = Job(paradigm, entry, paradigm.conditions()[0], range(2), seed=0)
+    return perform(job, Place(folder, job.id))[0]
 
 
-def first_answers(entry):
+def first_answers(entry, folder):
     """Rows about points, else about pictures, else about texts: what it can see."""
     for domain in (Plane(), Digits(), Reviews()):
+        paradigm = Categories(
+            (domain,), ("zero_shot",), per_class=6, held_out=3, familiar=1, again=2
+        )
         try:
-            return domain, answers(entry, domain)
+            return paradigm, answers(entry, paradigm, folder)
         except Refusal:
             continue
     raise AssertionError(f"{entry.name} answers neither points, pictures nor texts")
 
 
-@each_learner_taught
-def test_it_gives_legal_answers_and_the_same_ones_again(name):
+@each_classifier
+def test_it_gives_legal_answers_and_the_same_ones_again(name, tmp_path):
     entry = quick(name)
-    domain, table = first_answers(entry)
+    paradigm, table = first_answers(entry, tmp_path)
     assert len(table) == 2 * (3 + 3 + 2)
     assert set(table["answer"].astype(str)) <= {"0", "1"}
     assert table["probability"].dropna().between(0.5 - 1e-6, 1 + 1e-6).all()
-    assert answers(entry, domain).equals(table)
+    assert answers(entry, paradigm, tmp_path).equals(table)
+
+
+@each_player
+def test_it_makes_legal_clicks_and_the_same_ones_again(name, tmp_path):
+    entry = quick(name)
+    table = answers(entry, TILES, tmp_path / "first")
+    games = table.groupby(["unit", "board"])
+    assert len(games) == 2 * 2
+    for _, game in games:
+        many = len(game)
+        assert game["step"].tolist() == list(range(many))
+        assert game["finished"].all() or many == TILES.asked_limit
+        found = game["correct"].sum()
+        assert found == game["reds"].iloc[0] - 1 or not game["finished"].any()
+    assert set(table["answer"].astype(str)) <= {
+        f"{r},{c}" for r in range(7) for c in range(7)
+    }
+    assert table["probability"].dropna().between(0, 1 + 1e-6, inclusive="right").all()
+    assert answers(entry, TILES, tmp_path / "second").equals(table)
 
 
 @each_learner
 def test_it_has_a_name_and_is_a_learner(name):
     entry = learner(name)()
     assert isinstance(entry, Learner)
+    assert isinstance(entry, Classifier) != isinstance(entry, Player)
     assert entry.name and "\n" not in entry.name
 
 
@@ -77,3 +118,10 @@ def test_it_survives_toml_and_back(name):
     again = from_plain(Learner, tomllib.loads(text)["learner"], "a test")
     assert again == entry
     assert hash(again) == hash(entry)
+
+
+@each_learner
+def test_how_it_is_trained_survives_toml_and_back(name):
+    entry = quick(name)
+    text = tomli_w.dumps({"learner": to_plain(entry)})
+    assert from_plain(Learner, tomllib.loads(text)["learner"], "a test") == entry

@@ -1,14 +1,54 @@
 """What every paradigm must do."""
 
 import io
+import tomllib
 
+import jax.numpy as jnp
 import numpy as np
 import pytest
+import tomli_w
 
+from metamer.core.items import Lesson
+from metamer.core.play import Played, Round
+from metamer.core.reading import from_plain
 from metamer.core.registry import paradigm
+from metamer.core.settings import to_plain
 from metamer.core.study import Paradigm
+from metamer.metamers.recipes.gibbs import Gibbs
+from metamer.paradigms.tiles import items
+
+SMALL = {
+    "tiles": {
+        "rules": ("rectangle",),
+        "recipe": Gibbs(updates=10, sweeps=2),
+        "boards": 3,
+        "pool": 64,
+        "weigh": False,
+    }
+}
+"""Settings of paradigms that take long as they are."""
+
+
+def of_shape(shape):
+    names = [name for name in paradigm if paradigm(name).shape == shape]
+    return pytest.mark.parametrize("name", names)
+
 
 each_paradigm = pytest.mark.parametrize("name", list(paradigm))
+each_that_asks, each_game = of_shape("classify"), of_shape("play")
+
+
+@pytest.fixture
+def made(name):
+    return paradigm(name)(**SMALL.get(name, {}))
+
+
+def shown(lesson: Lesson | Round) -> list[bytes]:
+    """What each asked item is."""
+    if isinstance(lesson, Lesson):
+        return [seen.tobytes() for seen in lesson.asked.inputs]
+    pairs = zip(lesson.red, lesson.shown, strict=True)
+    return [red.tobytes() + shown.tobytes() for red, shown in pairs]
 
 
 def same(one, other):
@@ -17,9 +57,10 @@ def same(one, other):
     return all(np.array_equal(a, b) for a, b in pairs)
 
 
-@pytest.fixture
-def made(name):
-    return paradigm(name)()
+def clicks(lesson: Round, tiles) -> Played:
+    """One click on each board."""
+    tiles = np.asarray(tiles)[:, None]
+    return Played(tiles, np.full(tiles.shape, np.nan))
 
 
 @each_paradigm
@@ -30,6 +71,15 @@ def test_it_is_a_paradigm(name, made):
 
 
 @each_paradigm
+def test_it_survives_toml_and_back(name, made):
+    for it in (made, paradigm(name)()):
+        text = tomli_w.dumps({"paradigm": to_plain(it)})
+        again = from_plain(Paradigm, tomllib.loads(text)["paradigm"], "a test")
+        assert again == it
+        assert hash(again) == hash(it)
+
+
+@each_that_asks
 def test_the_same_key_draws_the_same_items(name, made, keys):
     one, other = keys(), keys()
     for condition in made.conditions():
@@ -40,16 +90,30 @@ def test_the_same_key_draws_the_same_items(name, made, keys):
         assert not same(lesson, made.lesson(condition, other))
 
 
+@each_game
+def test_every_unit_meets_the_same_game(name, made, keys):
+    for condition in made.conditions():
+        one = made.lesson(condition, keys())
+        items.round_of.cache_clear()
+        items.asked.cache_clear()
+        other = made.lesson(condition, keys())
+        assert other is not one
+        assert shown(one) == shown(other)
+        assert all(np.array_equal(one.notes[it], other.notes[it]) for it in one.notes)
+        for mine, theirs in zip(one.taught.taught, other.taught.taught, strict=True):
+            assert np.array_equal(mine, theirs)
+
+
 @each_paradigm
 def test_an_id_means_one_thing(name, made, keys):
     for condition in made.conditions():
         lesson = made.lesson(condition, keys())
-        content = [seen.tobytes() for seen in lesson.asked.inputs]
+        content = shown(lesson)
         pairs = set(zip(lesson.notes["item"], content, strict=True))
         assert len(pairs) == len(set(content)) == len(set(lesson.notes["item"]))
 
 
-@each_paradigm
+@each_that_asks
 def test_the_right_answer_scores_as_right_and_another_as_wrong(name, made, keys):
     for condition in made.conditions():
         lesson = made.lesson(condition, keys())
@@ -58,11 +122,33 @@ def test_the_right_answer_scores_as_right_and_another_as_wrong(name, made, keys)
         assert not made.score(lesson, right + 1)["correct"].any()
 
 
-@each_paradigm
+@each_game
+def test_a_click_on_red_scores_as_right_and_one_on_blue_as_wrong(name, made, keys):
+    for condition in made.conditions():
+        lesson = made.lesson(condition, keys())
+        red = (lesson.red & ~lesson.shown).argmax(axis=1)
+        blue = lesson.red.argmin(axis=1)
+        assert made.score(lesson, clicks(lesson, red))["correct"].all()
+        assert not made.score(lesson, clicks(lesson, blue))["correct"].any()
+        again = made.score(lesson, clicks(lesson, lesson.shown.argmax(axis=1)))
+        assert again["again"].all() and not again["correct"].any()
+
+
+@each_that_asks
 def test_asked_items_reach_a_learner_without_their_labels(name, made, keys):
     lesson = made.lesson(made.conditions()[0], keys())
     assert lesson.asked.labels is not None
     assert lesson.asked.blind().labels is None
+
+
+@each_game
+def test_all_but_one_tile_reach_a_player_face_down(name, made, keys):
+    lesson = made.lesson(made.conditions()[0], keys())
+    boards = (jnp.asarray(part) for part in (lesson.red, lesson.shown))
+    state = lesson.asked.place(*boards)
+    seen = np.asarray(lesson.asked.view(state).board)
+    assert ((seen != -1).sum(axis=1) == 1).all()
+    assert ((seen == 1).sum(axis=1) == 1).all()
 
 
 @each_paradigm

@@ -1,7 +1,10 @@
 """Everything that a paper could be asked about says where it stands."""
 
 import ast
+import importlib
 import inspect
+import pkgutil
+from dataclasses import fields
 from itertools import pairwise
 
 import pytest
@@ -9,9 +12,15 @@ import pytest
 from metamer import nets
 from metamer.core.registry import figure, learner, measure, paradigm, study
 from metamer.core.registry import test as statistical
-from metamer.nets import lstm, mlp, resnet
+from metamer.games.rewards import Rewards
+from metamer.metamers.recipe import recipe
+from metamer.paradigms import tiles
 from metamer.paradigms.categories import controls, rules
 from metamer.paradigms.categories.domains.domain import domain
+from metamer.paradigms.tiles import controls as tile_controls
+from metamer.paradigms.tiles import items, neighbours, observers, published, show
+from metamer.paradigms.tiles import rules as tile_rules
+from metamer.training.recipes import Recipe
 
 REGISTRIES = {
     "paradigm": paradigm,
@@ -19,20 +28,44 @@ REGISTRIES = {
     "measure": measure,
     "figure": figure,
     "domain": domain,
+    "recipe": recipe,
 }
 REGISTERED = [(kind, name) for kind, entries in REGISTRIES.items() for name in entries]
 
 
-def table_docstrings(module):
-    """The text below each table of a module, by the table's name."""
-    body = ast.parse(inspect.getsource(module)).body
+PLAYERS = [name for name in learner if "recipe" in dir(learner(name))]
+"""Those that are trained."""
+
+NETWORKS = [
+    module.name
+    for module in pkgutil.walk_packages(nets.__path__, f"{nets.__name__}.")
+    if not module.ispkg and module.name != f"{nets.__name__}.layers"
+]
+
+
+def docstrings_below(body):
+    """The text below each assignment in some code, by the name that is assigned."""
     return {
-        entry.targets[0].id: text.value.value
+        _names(entry): text.value.value
         for entry, text in pairwise(body)
-        if isinstance(entry, ast.Assign)
+        if isinstance(entry, ast.Assign | ast.AnnAssign)
         and isinstance(text, ast.Expr)
         and isinstance(text.value, ast.Constant)
     }
+
+
+def _names(entry):
+    target = entry.target if isinstance(entry, ast.AnnAssign) else entry.targets[0]
+    return ast.unparse(target).strip("()")
+
+
+def table_docstrings(module):
+    return docstrings_below(ast.parse(inspect.getsource(module)).body)
+
+
+def field_docstrings(settings):
+    """The text below each field of a dataclass."""
+    return docstrings_below(ast.parse(inspect.getsource(settings)).body[0].body)
 
 
 @pytest.mark.parametrize("kind, name", REGISTERED)
@@ -48,7 +81,8 @@ def test_every_statistical_test_says_what_it_is(name):
 @pytest.mark.parametrize("name", list(study))
 def test_every_study_says_where_in_the_paper_it_stands(name):
     words = inspect.getdoc(study(name))
-    assert any(place in words for place in ("Sec.", "App.", "Fig.", "(ours)"))
+    places = ("Sec.", "App.", "Fig.", "Table", "(ours)")
+    assert any(place in words for place in places)
 
 
 @pytest.mark.parametrize(
@@ -58,6 +92,16 @@ def test_every_study_says_where_in_the_paper_it_stands(name):
         (controls, "SHARES"),
         (rules, "ARRANGEMENTS"),
         (rules, "HELD_OUT"),
+        (tiles, "EIGHT"),
+        (tile_controls, "CONDITIONS"),
+        (tile_rules, "LEAST, MOST"),
+        (items, "TRIALS"),
+        (items, "PLAYS"),
+        (observers, "NEVER"),
+        (observers, "SELDOM"),
+        (observers, "FLOOR"),
+        (published, "NAMES"),
+        (show, "SWEEPS"),
     ],
 )
 def test_every_table_of_conditions_and_rules_has_a_source(module, name):
@@ -72,13 +116,34 @@ def test_every_table_of_conditions_and_rules_has_a_source(module, name):
         controls.towards_full,
         controls.equal_correlation,
         rules.labels,
+        tile_controls.Control,
+        tile_controls.acceptable,
+        neighbours.blues,
+        neighbours.observer_blues,
+        observers.evidence,
+        published.boards,
+        show.sweeps,
+        Rewards,
+        Recipe,
     ],
 )
 def test_every_law_has_a_source(function):
     assert "Source:" in inspect.getdoc(function)
 
 
-@pytest.mark.parametrize("module", [lstm, mlp, resnet])
-def test_every_network_has_a_source(module):
-    assert "Source:" in inspect.getsource(module)
-    assert module.__name__.startswith(nets.__name__)
+@pytest.mark.parametrize("name", tile_rules.RULES)
+@pytest.mark.parametrize("reading", tile_rules.READINGS)
+def test_every_board_rule_has_a_source(name, reading):
+    assert "Source:" in tile_rules.rule(name, reading).about
+
+
+@pytest.mark.parametrize("settings", [Recipe, *map(learner, PLAYERS)])
+def test_every_number_of_a_player_and_its_training_has_a_source(settings):
+    told = field_docstrings(settings)
+    named = [field.name for field in fields(settings) if field.name != "recipe"]
+    assert [name for name in named if "Source:" not in told.get(name, "")] == []
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_every_network_has_a_source(name):
+    assert "Source:" in inspect.getsource(importlib.import_module(name))

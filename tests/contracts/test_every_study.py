@@ -43,14 +43,17 @@ def test_all_its_parts_are_registered(name):
     assert all(isinstance(entry, Figure) for entry in plan.figures)
 
 
+def needed(entry):
+    """The measures that a test or figure looks at; some hold a test within."""
+    own = {getattr(entry, it) for it in ("measure", "x", "y") if hasattr(entry, it)}
+    return own | (needed(entry.test) if hasattr(entry, "test") else set())
+
+
 @each_study
 def test_what_its_tests_and_figures_need_is_measured(name):
     plan = study(name)()
     for entry in (*plan.tests, *plan.figures):
-        needed = {
-            getattr(entry, it) for it in ("measure", "x", "y") if hasattr(entry, it)
-        }
-        assert needed <= set(plan.measures)
+        assert needed(entry) <= set(plan.measures)
 
 
 @pytest.mark.parametrize("name", list(paradigm))

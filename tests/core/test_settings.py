@@ -20,9 +20,14 @@ from metamer.core.settings import (
 from metamer.core.study import Study
 from metamer.learners.gaussian_process import GaussianProcess
 from metamer.learners.linear import Glm
+from metamer.learners.players import LstmPlayer
+from metamer.metamers.recipes.gibbs import Gibbs
+from metamer.metamers.recipes.max_entropy import MaxEntropy
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.domains.plane import Plane
 from metamer.paradigms.categories.references import Rule
+from metamer.paradigms.tiles import Tiles
+from metamer.training.recipes import Recipe
 
 PLAN = """
 paradigm = { name = "categories", per_class = 50 }
@@ -80,13 +85,13 @@ def test_a_study_is_read_with_its_defaults_filled_in():
             PLAN + "measures = 'competence'",
             "measures: must be a list, not 'competence'",
         ),
-        (PLAN + "measures = ['x']", "no measure 'x'; there is: competence"),
+        (PLAN + "measures = ['x']", "no measure 'x'; there is: blues, competence"),
         (PLAN + "scale = 'huge'", "no scale 'huge'; there is: demo, small, paper"),
         ("learners = ['rule']", "needs a value for 'paradigm'"),
         ("paradigm = 'categories'\nlearners = []", "needs at least one learner"),
         (
             "paradigm = 'x'\nlearners = ['rule']",
-            "no paradigm 'x'; there is: categories",
+            "no paradigm 'x'; there is: categories, tiles",
         ),
         (
             "paradigm = 3\nlearners = ['rule']",
@@ -105,7 +110,10 @@ def test_what_no_study_can_be_is_refused_with_what_can(text, complaint):
 @pytest.mark.parametrize(
     "learner, complaint",
     [
-        ("'nonsense'", "learners: [0] no learner 'nonsense'; there is: exemplars"),
+        (
+            "'nonsense'",
+            "learners: [0] no learner 'nonsense'; there is: corelnet-player",
+        ),
         ("{ name = 5 }", "must be a table with the name of a learner"),
         ("{ length_scale = 2 }", "must be a table with the name of a learner"),
         ("{ name = 'gp', length = 2 }", "unknown key 'length'; allowed: length_scale"),
@@ -126,6 +134,11 @@ def test_what_no_study_can_be_is_refused_with_what_can(text, complaint):
         ("{ name = 'math:nothing' }", "cannot import learner 'math:nothing'"),
         ("{ name = 'math:pi' }", "'math:pi' is not a learner"),
         ("'rule', 'rule'", "two learners are called 'rule'"),
+        (
+            "'neighbour'",
+            "neighbour cannot take part: it has no method 'answer'; here a learner has a "
+            "name, fit and answer",
+        ),
     ],
 )
 def test_a_wrong_learner_is_refused_by_its_place(learner, complaint):
@@ -154,6 +167,73 @@ def test_a_wrong_setting_of_the_paradigm_is_refused(paradigm, complaint):
     with pytest.raises(Refusal) as refusal:
         read(f"learners = ['rule']\n[paradigm]\nname = 'categories'\n{paradigm}")
     assert complaint in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "paradigm, complaint",
+    [
+        ("rules = ['moon']", "no rule 'moon'; there is: copy, symmetry, rectangle"),
+        ("rules = []", "tiles: rules must not be empty"),
+        ("rules = 'copy'", "rules: must be a list, not 'copy'"),
+        ("reading = 'aloud'", "must be one of 'as_coded', 'as_described', not 'aloud'"),
+        ("taught = ['x']", "no condition 'x'; there is: abstract, metamer"),
+        ("asked = 'none'", "must be one of 'own', 'all', not 'none'"),
+        ("lag = 2", "lag: must be one of 0, 1, not 2"),
+        ("boards = 0", "tiles: boards must be at least 1, not 0"),
+        ("pool = 1", "tiles: pool must be at least 64, not 1"),
+        ("recipe = 'stew'", "recipe: no recipe 'stew'; there is: gibbs, max_entropy"),
+        ("recipe = { name = 'gibbs', salt = 1 }", "unknown key 'salt'; allowed: stop"),
+        ("recipe = { name = 'gibbs', sweeps = 0 }", "sweeps must be at least 1, not 0"),
+        ("rewards = { red = 'much' }", "red: must be a number, not 'much'"),
+    ],
+)
+def test_a_wrong_setting_of_tiles_is_refused(paradigm, complaint):
+    with pytest.raises(Refusal) as refusal:
+        read(f"learners = ['neighbour']\n[paradigm]\nname = 'tiles'\n{paradigm}")
+    assert complaint in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "learner, complaint",
+    [
+        (
+            "'glm'",
+            "glm:lin cannot take part: it has no method 'act'; here a learner has",
+        ),
+        (
+            "{ name = 'lstm-player', recipe = { games = 0 } }",
+            "recipe: games must be at least 1, not 0",
+        ),
+        (
+            "{ name = 'lstm-player', recipe = { colour = 1 } }",
+            "unknown key 'colour'; allowed: games, steps",
+        ),
+    ],
+)
+def test_a_wrong_player_is_refused(learner, complaint):
+    with pytest.raises(Refusal) as refusal:
+        read(f"paradigm = 'tiles'\nlearners = [{learner}]")
+    assert complaint in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_settings_within_settings_are_read_and_keep_their_defaults():
+    plan = read(
+        "paradigm = { name = 'tiles', recipe = { name = 'max_entropy', sweeps = 9 } }\n"
+        "learners = [{ name = 'lstm-player', recipe = { length = 7 } }]"
+    )
+    assert plan.paradigm == Tiles(recipe=MaxEntropy(sweeps=9))
+    assert plan.learners == (LstmPlayer(recipe=Recipe(length=7)),)
+    assert study_from_plain(tomllib.loads(tomli_w.dumps(to_plain(plan)))) == plan
+
+
+def test_settings_within_settings_can_be_changed_by_their_path():
+    plan = Study(Tiles(), (LstmPlayer(),))
+    changes = {"paradigm.recipe.sweeps": "9", "learners.0.recipe.length": "7"}
+    changed = with_settings(plan, changes)
+    assert changed.paradigm == Tiles(recipe=Gibbs(sweeps=9))
+    assert changed.learners == (LstmPlayer(recipe=Recipe(length=7)),)
 
 
 def test_two_faults_are_told_together():

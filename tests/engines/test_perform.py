@@ -6,6 +6,7 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
+from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
 from metamer.core.items import Items, Lesson
 from metamer.core.jobs import Job
@@ -13,10 +14,15 @@ from metamer.engines.perform import as_choices, perform
 from metamer.learners.exemplars import Exemplars
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.references import Rule
+from metamer.paradigms.tiles import Tiles
+from metamer.paradigms.tiles.references import Neighbour
 
 SMALL = Categories(
     trainings=("zero_shot",), per_class=6, held_out=3, familiar=1, again=2
 )
+
+
+GAMES = Tiles(("rectangle",), taught=("abstract",), boards=3, pool=64, weigh=False)
 
 
 @dataclass(frozen=True)
@@ -48,24 +54,61 @@ class Peeking:
         return np.zeros(len(items.inputs), int)
 
 
-def job(learner, units=range(3)):
-    return Job(SMALL, learner, SMALL.conditions()[0], units, seed=0)
+@dataclass(frozen=True)
+class Row:
+    """A player that clicks hidden tiles from the first to the last, and says so."""
+
+    speaks: bool = False
+    name: str = "row"
+
+    def fit(self, course, key):
+        return None
+
+    def start(self, fitted, many):
+        return None
+
+    def act(self, fitted, view, memory, key):
+        first = (view.board < 0).argmax(axis=1)
+        if not self.speaks:
+            return first, memory
+        return np.where(np.arange(49) == first[:, None], 0.0, -np.inf), memory
+
+
+@dataclass(frozen=True)
+class Stubborn(Row):
+    """A player that clicks the same tile for ever."""
+
+    name: str = "stubborn"
+
+    def act(self, fitted, view, memory, key):
+        return np.full(len(view.board), 3), memory
+
+
+@pytest.fixture
+def done(tmp_path):
+    """The rows of some units of a learner."""
+
+    def run(learner, units=range(3), paradigm=SMALL):
+        job = Job(paradigm, learner, paradigm.conditions()[0], units, seed=0)
+        return perform(job, Place(tmp_path, job.id))[0]
+
+    return run
 
 
 @pytest.mark.parametrize("learner", [Rule(), Exemplars()], ids=["rule", "exemplars"])
-def test_units_together_answer_as_each_does_alone(learner):
+def test_units_together_answer_as_each_does_alone(done, learner):
     # Three units on two devices: the number need not divide.
-    together, _ = perform(job(learner))
+    together = done(learner)
     for unit in range(3):
-        alone, _ = perform(job(learner, range(unit, unit + 1)))
+        alone = done(learner, range(unit, unit + 1))
         own = together[together["unit"] == unit].reset_index(drop=True)
         assert list(own["item"].astype(str)) == list(alone["item"].astype(str))
         assert list(own["answer"].astype(str)) == list(alone["answer"].astype(str))
         assert np.allclose(own["probability"], alone["probability"], atol=1e-5)
 
 
-def test_a_row_says_who_answered_what():
-    table, _ = perform(job(Peeking(), range(4, 5)))
+def test_a_row_says_who_answered_what(done):
+    table = done(Peeking(), range(4, 5))
     assert list(table)[:8] == [
         "paradigm",
         "learner",
@@ -85,13 +128,57 @@ def test_a_row_says_who_answered_what():
 @pytest.mark.parametrize(
     "compiled, who", [(False, "unit 0"), (True, "units 0-2")], ids=["alone", "compiled"]
 )
-def test_a_learner_that_fails_is_named_in_one_line(compiled, who):
+def test_a_learner_that_fails_is_named_in_one_line(done, compiled, who):
     with pytest.raises(Refusal) as refusal:
-        perform(job(Broken(compiled)))
+        done(Broken(compiled))
     told = str(refusal.value)
     assert told.startswith("failed: broken, zero_shot domain=plane")
     assert f"{who}: KeyError: 'no such luck" in told
     assert "\n" not in told
+
+
+@pytest.mark.parametrize(
+    "compiled, who", [(False, "unit 0"), (True, "units 0-2")], ids=["alone", "compiled"]
+)
+def test_a_player_that_fails_is_named_in_one_line(done, compiled, who):
+    with pytest.raises(Refusal) as refusal:
+        done(Broken(compiled), paradigm=GAMES)
+    told = str(refusal.value)
+    assert told.startswith("failed: broken, abstract rule=rectangle")
+    assert f"{who}: KeyError: 'no such luck" in told
+    assert "\n" not in told
+
+
+def test_players_together_play_as_each_does_alone(done):
+    together = done(Neighbour(), paradigm=GAMES)
+    assert not together[together["unit"] == 0]["answer"].equals(
+        together[together["unit"] == 1]["answer"]
+    )
+    for unit in range(3):
+        alone = done(Neighbour(), range(unit, unit + 1), GAMES)
+        own = together[together["unit"] == unit].reset_index(drop=True)
+        assert list(own["answer"].astype(str)) == list(alone["answer"].astype(str))
+
+
+@pytest.mark.parametrize("speaks", [False, True], ids=["tiles", "log probabilities"])
+def test_a_row_says_who_clicked_what(done, speaks):
+    table = done(Row(speaks), range(4, 5), GAMES)
+    first = table.iloc[0]
+    assert (first["paradigm"], first["learner"], first["unit"]) == ("tiles", "row", 4)
+    assert (first["condition"], first["rule"]) == ("abstract", "rectangle")
+    assert (first["step"], first["answer"]) in ((0, "0,0"), (0, "0,1"))
+    assert table["finished"].all() and not table["again"].any()
+    assert (table["probability"].fillna(-1) == (1 if speaks else -1)).all()
+    assert (table.groupby("board")["correct"].sum() + 1).tolist() == (
+        table.groupby("board")["reds"].first().tolist()
+    )
+
+
+def test_who_never_finishes_is_stopped_at_the_limit(done):
+    table = done(Stubborn(), range(1), GAMES)
+    assert (table.groupby("board").size() == GAMES.asked_limit).all()
+    assert not table["finished"].any()
+    assert table["again"].mean() >= 119 / 120
 
 
 LESSON = Lesson(Items(None), Items(np.zeros((4, 2)), np.zeros(4, int)), {})

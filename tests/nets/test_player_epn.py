@@ -1,3 +1,5 @@
+from functools import cache
+
 import equinox as eqx
 import jax
 import jax.numpy as jnp
@@ -8,10 +10,14 @@ from metamer.core.errors import Refusal
 from metamer.core.play import View
 from metamer.nets.layers import parameters
 from metamer.nets.players.epn import Epn, Memory, waves
+from metamer.nets.players.heads import orthogonal, orthonormal
+
+make = eqx.filter_jit(Epn)
 
 
+@cache
 def small(slots: int = 3, heads: int = 2) -> Epn:
-    return Epn(16, slots, 4, heads, 5, key=jax.random.key(0))
+    return make(16, slots, 4, heads, 5, key=jax.random.key(0))
 
 
 def steps(many: int, games: int = 2, tiles: int = 16) -> list[View]:
@@ -26,10 +32,21 @@ def steps(many: int, games: int = 2, tiles: int = 16) -> list[View]:
     return views
 
 
+@eqx.filter_jit
+@eqx.filter_value_and_grad
+def slope(net, view, memory):
+    logits, value, _ = net(view, memory)
+    return (logits**2).sum() + (value**2).sum()
+
+
+recall = eqx.filter_jit(lambda net, board, memory: net.recall(board, memory))
+call = eqx.filter_jit(lambda net, view, memory: net(view, memory))
+
+
 def play(net: Epn, views: list[View]) -> Memory:
     memory = net.start(len(views[0].board))
     for view in views:
-        _, _, memory = net(view, memory)
+        _, _, memory = call(net, view, memory)
     return memory
 
 
@@ -45,9 +62,10 @@ def test_parameters_by_hand():
 
 
 def test_a_logit_for_each_tile_and_one_value_come_out():
-    net = Epn(key=jax.random.key(0))
-    memory = net.start(2)
-    logits, value, after = net(steps(1, tiles=49)[0], memory)
+    net = eqx.filter_eval_shape(Epn, key=jax.random.key(0))
+    memory = eqx.filter_eval_shape(lambda net: net.start(2), net)
+    view = steps(1, tiles=49)[0]
+    logits, value, after = eqx.filter_eval_shape(net, view, memory)
     assert logits.shape == (2, 49) and value.shape == (2,)
     same = jax.tree.map(
         lambda a, b: (a.shape, a.dtype) == (b.shape, b.dtype), memory, after
@@ -64,12 +82,7 @@ def test_outputs_and_slopes_are_finite_however_full_the_memory_is(played):
     net = small()
     *before, view = steps(played + 1)
     memory = play(net, before) if before else net.start(2)
-
-    def total(net):
-        logits, value, _ = net(view, memory)
-        return (logits**2).sum() + (value**2).sum()
-
-    value, slopes = eqx.filter_value_and_grad(total)(net)
+    value, slopes = slope(net, view, memory)
     assert jnp.isfinite(value)
     assert all(jnp.isfinite(leaf).all() for leaf in jax.tree.leaves(slopes))
 
@@ -80,9 +93,9 @@ def test_nothing_is_recalled_before_the_third_look_at_a_board(played):
     net = small()
     *before, view = steps(played + 1)
     memory = play(net, before) if before else net.start(2)
-    assert (net.recall(view.board, memory) == 0).all()
+    assert (recall(net, view.board, memory) == 0).all()
     *before, view = steps(3)
-    assert (net.recall(view.board, play(net, before)) != 0).any()
+    assert (recall(net, view.board, play(net, before)) != 0).any()
 
 
 def test_a_slot_holds_the_board_before_a_click_the_click_and_the_board_after():
@@ -101,19 +114,18 @@ def test_a_slot_holds_the_board_before_a_click_the_click_and_the_board_after():
 
 def recall_by_hand(net: Epn, slots: np.ndarray) -> np.ndarray:
     """The paper's equations on the filled slots of one game, and on nothing else."""
-    recall, many = net.recall, len(slots)
+    part, many = net.recall, len(slots)
     elu = lambda x: np.where(x > 0, x, np.expm1(x))  # noqa: E731
-    dense = lambda layer, x: x @ np.asarray(layer.weight).T + layer.bias  # noqa: E731
     slots = (slots - slots.mean()) / np.sqrt(slots.var() + 1e-5)
-    slots = slots * recall.scale[:many] + recall.shift[:many]
+    slots = jnp.asarray(slots * part.scale[:many] + part.shift[:many])
     heard = []
-    mixed = np.split(dense(recall.mix, slots), 6, axis=1)  # two heads, side by side
+    mixed = np.split(part.mix(slots), 6, axis=1)  # two heads, side by side
     for ask, key, value in zip(mixed[:2], mixed[2:4], mixed[4:], strict=True):
         weight = np.exp(ask @ key.T / np.sqrt(2))
         heard.append(weight / weight.sum(1, keepdims=True) @ value)
-    slots = elu(dense(recall.merge, np.concatenate(heard, 1)) + slots)
-    for layer in recall.layers:
-        slots = elu(dense(layer, slots))
+    slots = jnp.asarray(elu(part.merge(jnp.concatenate(heard, 1)) + slots))
+    for layer in part.layers:
+        slots = jnp.asarray(elu(layer(slots)))
     return slots.max(0)
 
 
@@ -127,7 +139,7 @@ def test_what_is_recalled_follows_the_equations(played, filled):
     memory = play(net, before)
     slots = np.asarray(net.recall.slots(view.board, memory))
     expected = [recall_by_hand(net, game[:filled]) for game in slots]
-    np.testing.assert_allclose(net.recall(view.board, memory), expected, atol=1e-5)
+    np.testing.assert_allclose(recall(net, view.board, memory), expected, atol=1e-5)
 
 
 def test_what_empty_slots_hold_changes_nothing():
@@ -137,9 +149,9 @@ def test_what_empty_slots_hold_changes_nothing():
     spoiled = memory._replace(
         boards=memory.boards.at[:, 2:].set(1), actions=memory.actions.at[:, 1:].set(7)
     )
-    assert (net.recall(view.board, memory) == net.recall(view.board, spoiled)).all()
+    assert (recall(net, view.board, memory) == recall(net, view.board, spoiled)).all()
     spoiled = memory._replace(actions=memory.actions.at[:, 0].add(1))
-    assert (net.recall(view.board, memory) != net.recall(view.board, spoiled)).any()
+    assert (recall(net, view.board, memory) != recall(net, view.board, spoiled)).any()
 
 
 def test_transitions_beyond_the_last_slot_are_forgotten():
@@ -147,33 +159,37 @@ def test_transitions_beyond_the_last_slot_are_forgotten():
     *before, view = steps(5)
     full, late = play(net, before), play(net, before[1:])
     np.testing.assert_array_equal(full.boards, late.boards)
-    assert (net.recall(view.board, full) == net.recall(view.board, late)).all()
+    assert (recall(net, view.board, full) == recall(net, view.board, late)).all()
 
 
-def test_earlier_clicks_change_later_logits_only_through_the_memory():
+def test_earlier_clicks_change_later_logits_in_games_that_are_not_reset():
     net = small()
     *before, view = steps(4)
-    memory = play(net, before)
-    fresh, _, _ = net(view, net.start(2))
-    later, _, _ = net(view, memory)
-    assert (fresh != later).any()
-    cleared = jax.tree.map(jnp.where, net.start(2), net.start(2), net.start(2))
-    again, _, _ = net(view, cleared)
-    assert (fresh == again).all()
+    first = jnp.array([True, False])
+    memory = jax.tree.map(
+        lambda new, old: jax.vmap(jnp.where)(first, new, old),
+        net.start(2),
+        play(net, before),
+    )
+    fresh, _, _ = call(net, view, net.start(2))
+    later, _, _ = call(net, view, memory)
+    np.testing.assert_allclose(later[0], fresh[0], atol=1e-6)
+    assert (abs(later[1] - fresh[1]) > 1e-6).any()
 
 
 def test_games_do_not_see_each_other():
     net = small()
     views = steps(4)
     alone = [View(*(part[1:] for part in view)) for view in views]
-    both, _, _ = net(views[3], play(net, views[:3]))
-    one, _, _ = net(alone[3], play(net, alone[:3]))
+    both, _, _ = call(net, views[3], play(net, views[:3]))
+    one, _, _ = call(net, alone[3], play(net, alone[:3]))
     np.testing.assert_allclose(one[0], both[1], atol=1e-6)
 
 
 def test_the_same_key_makes_the_same_network():
-    assert eqx.tree_equal(small(), small())
-    assert not eqx.tree_equal(small(), Epn(16, 3, 4, 2, 5, key=jax.random.key(1)))
+    same, other = (make(16, 3, 4, 2, 5, key=jax.random.key(seed)) for seed in (0, 1))
+    assert eqx.tree_equal(small(), same)
+    assert not eqx.tree_equal(small(), other)
 
 
 def test_heads_that_do_not_share_the_width_are_refused():
@@ -190,8 +206,24 @@ def test_boards_without_room_for_the_window_are_refused(tiles):
 def test_sight_is_a_convolution_and_a_layer():
     net = small()
     board = steps(1)[0].board
-    weight = jnp.asarray(net.sight.filters.weight).reshape(16, 1, 3, 3)
+    weight = net.sight.filters.weight.T.reshape(16, 1, 3, 3)
     seen = jax.lax.conv(board.reshape(2, 1, 4, 4), weight, (1, 1), "VALID")
     flat = jax.nn.relu(jnp.moveaxis(seen, 1, -1)).reshape(2, -1)
-    expected = jax.nn.relu(flat @ net.sight.units.weight.T)
+    expected = jax.nn.relu(flat @ net.sight.units.weight)
     np.testing.assert_allclose(net.sight(board), expected, atol=1e-5)
+
+
+@pytest.mark.parametrize("shape", [(5, 3), (3, 5), (4, 4)])
+def test_initial_weights_are_orthonormal_along_their_shorter_side(shape):
+    (found,) = orthogonal([shape], jax.random.key(0))
+    short = found if shape[0] <= shape[1] else found.T
+    assert found.shape == shape
+    np.testing.assert_allclose(short @ short.T, np.eye(min(shape)), atol=1e-6)
+
+
+def test_initial_weights_are_those_of_a_qr_decomposition():
+    noise = jax.random.normal(jax.random.key(0), (4, 6))
+    q, r = np.linalg.qr(np.asarray(noise).T)
+    np.testing.assert_allclose(
+        orthonormal(noise), (q * np.sign(np.diag(r))).T, atol=1e-5
+    )

@@ -1,3 +1,5 @@
+from functools import cache
+
 import equinox as eqx
 import jax
 import jax.numpy as jnp
@@ -9,9 +11,13 @@ from metamer.core.play import View
 from metamer.nets.layers import parameters
 from metamer.nets.players.transformer import Transformer, drop
 
+make = eqx.filter_jit(Transformer)
+call = eqx.filter_jit(lambda net, view, key=None: net(view, (), key)[:2])
 
+
+@cache
 def small(dropout: float = 0.5, seed: int = 0) -> Transformer:
-    return Transformer(9, 8, 2, 2, dropout, key=jax.random.key(seed))
+    return make(9, 8, 2, 2, dropout, key=jax.random.key(seed))
 
 
 def view(games: int = 3, tiles: int = 9) -> View:
@@ -31,65 +37,64 @@ def test_parameters_by_hand():
 
 
 def test_a_logit_for_each_tile_and_one_value_come_out():
-    net = Transformer(key=jax.random.key(0))
-    logits, value, memory = net(view(tiles=49), net.start(3))
+    net = eqx.filter_eval_shape(Transformer, key=jax.random.key(0))
+    logits, value, memory = eqx.filter_eval_shape(net, view(tiles=49), net.start(3))
     assert logits.shape == (3, 49) and value.shape == (3,) and memory == ()
 
 
-@pytest.mark.parametrize("key", [None, jax.random.key(3)])
-def test_outputs_and_slopes_are_finite(key):
+def test_outputs_and_slopes_are_finite():
     def total(net):
-        logits, value, _ = net(view(), (), key)
+        logits, value, _ = net(view(), (), jax.random.key(3))
         return (logits**2).sum() + (value**2).sum()
 
-    value, slopes = eqx.filter_value_and_grad(total)(small())
+    value, slopes = eqx.filter_jit(eqx.filter_value_and_grad(total))(small())
     assert jnp.isfinite(value)
     assert all(jnp.isfinite(leaf).all() for leaf in jax.tree.leaves(slopes))
     assert all((leaf != 0).any() for leaf in jax.tree.leaves(slopes.blocks))
 
 
+def normal(x: np.ndarray) -> np.ndarray:
+    return (x - x.mean(1, keepdims=True)) / np.sqrt(x.var(1, keepdims=True) + 1e-5)
+
+
 def block_by_hand(block, x: np.ndarray) -> np.ndarray:
     """A block's equations for one game, two heads of four numbers."""
-    dense = lambda layer, x: x @ np.asarray(layer.weight).T + layer.bias  # noqa: E731
-    norm = lambda x: (
-        (x - x.mean(1, keepdims=True))
-        / np.sqrt(  # noqa: E731
-            x.var(1, keepdims=True) + 1e-5
-        )
-    )
     heard = []
-    mixed = np.split(norm(x) @ np.asarray(block.mix), 6, axis=1)
+    mixed = np.split(normal(x) @ np.asarray(block.mix), 6, axis=1)
     for ask, key, value in zip(mixed[:2], mixed[2:4], mixed[4:], strict=True):
         weight = np.exp(ask @ key.T / np.sqrt(4))
         heard.append(weight / weight.sum(1, keepdims=True) @ value)
-    x = x + dense(block.merge, np.concatenate(heard, axis=1))
-    inner = np.asarray(dense(block.widen, norm(x)))
+    x = x + block.merge(jnp.concatenate(heard, axis=1))
+    inner = np.asarray(block.widen(normal(jnp.asarray(x))))
     inner = inner * np.asarray(jax.scipy.stats.norm.cdf(inner))
-    return x + dense(block.narrow, inner)
+    return x + block.narrow(jnp.asarray(inner))
 
 
 def test_the_network_follows_its_equations():
     net = small()
     board = np.asarray(view(1).board[0]).astype(int)
-    tokens = np.eye(3)[board + 1] @ np.asarray(net.embed.weight).T
+    tokens = np.eye(3)[board + 1] @ np.asarray(net.embed.weight)
     x = np.vstack([net.summing, tokens]) + net.positions
     for place in range(2):
         x = block_by_hand(jax.tree.map(lambda leaf, i=place: leaf[i], net.blocks), x)
-    last = (x[0] - x[0].mean()) / np.sqrt(x[0].var() + 1e-5)
-    summed = jnp.asarray(last @ np.asarray(net.leave.weight).T)[None]
+    summed = jnp.asarray(normal(x[:1]) @ np.asarray(net.leave.weight))
     expected, _ = net.heads(summed, summed)
-    logits, _, _ = net(view(1), ())
+    logits, _ = call(net, view(1))
     np.testing.assert_allclose(logits, expected, atol=1e-5)
 
 
 def test_dropout_acts_only_with_a_key():
-    net, never = small(0.5), small(0.0)
-    quiet, _, _ = net(view(), ())
-    first, _, _ = net(view(), (), jax.random.key(1))
-    second, _, _ = net(view(), (), jax.random.key(2))
-    without, _, _ = never(view(), (), jax.random.key(1))
+    net = small()
+    quiet, _ = call(net, view())
+    first, _ = call(net, view(), jax.random.key(1))
+    second, _ = call(net, view(), jax.random.key(2))
     assert (quiet != first).any() and (first != second).any()
-    np.testing.assert_allclose(quiet, without, atol=1e-6)
+
+
+def test_nothing_is_dropped_without_a_key_or_at_rate_zero():
+    values = jnp.arange(3.0)
+    assert (drop(values, 0.5, None) == values).all()
+    assert (drop(values, 0.0, jax.random.key(0)) == values).all()
 
 
 def test_dropout_keeps_the_mean():
@@ -102,17 +107,18 @@ def test_dropout_keeps_the_mean():
 def test_swapping_red_and_blue_changes_the_logits():
     seen = view()
     swapped = seen._replace(board=jnp.where(seen.board >= 0, 1 - seen.board, -1.0))
-    assert (small()(seen, ())[0] != small()(swapped, ())[0]).any()
+    assert (call(small(), seen)[0] != call(small(), swapped)[0]).any()
 
 
 def test_the_same_key_makes_the_same_network():
-    assert eqx.tree_equal(small(), small())
+    again = make(9, 8, 2, 2, 0.5, key=jax.random.key(0))
+    assert eqx.tree_equal(small(), again)
     assert not eqx.tree_equal(small(), small(seed=1))
 
 
 def test_heads_that_do_not_share_the_width_are_refused():
     with pytest.raises(Refusal, match="3 attention heads cannot share 16 numbers"):
-        Transformer(heads=3, key=jax.random.key(0))
+        eqx.filter_eval_shape(Transformer, heads=3, key=jax.random.key(0))
 
 
 @pytest.mark.parametrize("dropout", [-0.1, 1.0])

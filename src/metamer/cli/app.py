@@ -9,6 +9,7 @@ import typer
 from metamer.cli.catalog import catalog
 from metamer.cli.data import data
 from metamer.cli.make import make
+from metamer.cli.people import people
 from metamer.cli.run import demo, report, run
 from metamer.cli.show import show
 from metamer.core.errors import Refusal
@@ -29,6 +30,7 @@ app.command()(run)
 app.command()(report)
 app.add_typer(make)
 app.add_typer(show)
+app.add_typer(people)
 app.command()(data)
 
 

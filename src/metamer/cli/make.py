@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from metamer.cli.metamers import metamers
 from metamer.cli.options import Json, Seed, Set, assignments, print_json
 from metamer.core.errors import Refusal
 from metamer.core.files import write_arrays
@@ -55,6 +56,36 @@ def categories(
     write_arrays(out, making.arrays(lesson))
     told = {"file": str(out), "items": n, "condition": training, "domain": domain}
     print_json(told) if json else print(f"{n} items are in {out}")
+
+
+@make.command("tiles")
+def tiles(
+    rule: Annotated[str, typer.Option(help="copy, symmetry ..., or a file of boards.")],
+    n: Annotated[int, typer.Option("-n", help="How many boards.")],
+    out: Annotated[Path, typer.Option(help="The npz file to write.")],
+    condition: Annotated[str, typer.Option(help="abstract or metamer.")] = "abstract",
+    reading: Annotated[
+        str, typer.Option(help="as_coded or as_described.")
+    ] = "as_coded",
+    seed: Seed = 0,
+    settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
+    json: Json = False,
+) -> None:
+    """Write boards (1 is red) and starts (row and column of the tile that is face up).
+
+    Boards are drawn by their exact probability, so some may be equal. --set changes
+    settings of the paradigm, e.g. --set recipe=max_entropy or --set recipe.sweeps=200.
+    """
+    from metamer.paradigms.tiles import make as making
+
+    paradigm = making.settings(rule, reading, assignments(settings))
+    boards = making.drawn(paradigm, rule, condition, n, seed)
+    write_arrays(out, making.arrays(boards))
+    told = {"file": str(out), "boards": n, "rule": rule, "condition": condition}
+    print_json(told) if json else print(f"{n} boards are in {out}")
+
+
+make.command("metamers")(metamers)
 
 
 def _training(condition: str | None, pi0: float | None, pi1: float | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -103,7 +104,8 @@ def _tell(runs: list[Responses], page: Path, json: bool) -> None:
     from metamer.reports.finding import measured
 
     found = {
-        run.folder: _means(measured(run.table, run.study.measures)) for run in runs
+        run.folder: _means(_by_unit(measured(run.table, run.study.measures), run.table))
+        for run in runs
     }
     if json:
         tables = {str(folder): it.to_dict("records") for folder, it in found.items()}
@@ -112,6 +114,15 @@ def _tell(runs: list[Responses], page: Path, json: bool) -> None:
     for folder, means in found.items():
         print(f"\n{folder}\n{_wide(means).to_string()}")
     print(f"\nThe report is {page}")
+
+
+def _by_unit(measures: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
+    """Without what is told apart within a unit, such as its boards."""
+    from metamer.core.responses import details
+
+    known = ["measure", "learner", "condition", *details(table), "unit", "value"]
+    within = [name for name in measures if name not in known]
+    return measures[(measures[within] == "").all(axis=1)][known]
 
 
 def _means(measures: pd.DataFrame) -> pd.DataFrame:
@@ -129,9 +140,14 @@ def _wide(means: pd.DataFrame) -> pd.DataFrame:
     contrasts = means[means["condition"] == ""]
     shown = means if contrasts.empty else contrasts
     numbers = zip(shown["mean"], shown["sem"], strict=True)
-    shown = shown.assign(text=[f"{mean:.3f} ± {sem:.3f}" for mean, sem in numbers])
+    shown = shown.assign(text=[_number(mean, sem) for mean, sem in numbers])
     said = {"measure", "mean", "sem", "count", "text"}
     said |= set() if contrasts.empty else {"condition"}
     rows = [name for name in shown if name not in said]
     wide = shown.pivot(index=rows, columns="measure", values="text")
     return wide.fillna("").rename_axis(columns=None)
+
+
+def _number(mean: float, sem: float) -> str:
+    """A mean with its standard error; a single value has none."""
+    return f"{mean:.3f}" if isnan(sem) else f"{mean:.3f} ± {sem:.3f}"

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from metamer.cli.options import Seed, Set, assignments
+from metamer.core.errors import Refusal, one_of
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 show = typer.Typer(
     name="show",
@@ -15,6 +19,12 @@ show = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+
+FORMATS = ("png", "svg", "pdf")
+
+Picture = Annotated[
+    Path | None, typer.Option(help=f"A picture to write ({', '.join(FORMATS)}).")
+]
 
 
 @show.command("categories")
@@ -26,31 +36,84 @@ def categories(
         "partial_exposure"
     ),
     seed: Seed = 0,
-    out: Annotated[
-        Path | None, typer.Option(help="A picture to write (png, svg, pdf).")
-    ] = None,
+    out: Picture = None,
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
 ) -> None:
     """Show a few taught items with their labels, and a few that are asked."""
     from metamer.core.keys import root
     from metamer.paradigms.categories import make, show
 
+    _check_format(out)
     paradigm = make.few(domain, assignments(settings), condition)
     chosen = paradigm.domains[0]
     if out is None:
         print(show.text(paradigm, chosen, condition, root(seed)))
         return
     _save(out, show.picture(paradigm, chosen, root(seed)))
-    print(f"The picture is {out}")
 
 
-def _save(path: Path, figure: object) -> None:
-    from metamer.core.errors import one_of
+@show.command("tiles")
+def tiles(
+    rule: Annotated[
+        str, typer.Option(help="copy, symmetry ...; without it the eight of the paper.")
+    ] = "",
+    condition: Annotated[
+        str | None, typer.Option(help="abstract (the default), metamer, or both.")
+    ] = None,
+    reading: Annotated[
+        str, typer.Option(help="as_coded or as_described.")
+    ] = "as_coded",
+    sweeps: Annotated[
+        bool, typer.Option("--sweeps", help="Show how metamers come about.")
+    ] = False,
+    n: Annotated[int | None, typer.Option("-n", help="Boards, or chains.")] = None,
+    seed: Seed = 0,
+    out: Picture = None,
+    settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
+) -> None:
+    """Show boards of a rule, metamers of them, or how a metamer comes about.
+
+    In the terminal # is red, . is blue, @ is the red tile that is face up. The boards are
+    those that `metamer make tiles` writes with the same seed. --set changes settings of
+    the paradigm, e.g. --set recipe=max_entropy.
+    """
+    from metamer.core.keys import root
+    from metamer.paradigms.tiles import make, show
+
+    _check_format(out)
+    if sweeps and condition not in (None, "metamer"):
+        raise Refusal("--sweeps shows metamers; leave --condition away")
+    paradigm = make.settings(rule, reading, assignments(settings))
+    if sweeps:
+        headings = show.sweep_titles()
+        rows = show.sweeps(paradigm, show.CHAINS if n is None else n, root(seed))
+    else:
+        headings = _conditions(condition or "abstract")
+        many = show.EXAMPLES if n is None else n
+        rows = show.boards(paradigm, headings, many, seed)
+    if out is None:
+        print(show.text(rows, headings))
+        return
+    _save(out, show.picture(rows, headings))
+
+
+def _conditions(name: str) -> tuple[str, ...]:
+    """The conditions that a name stands for."""
+    from metamer.paradigms.tiles.controls import CONDITIONS
+
+    one_of("condition", name, (*CONDITIONS, "both"))
+    return tuple(CONDITIONS) if name == "both" else (name,)
+
+
+def _check_format(path: Path | None) -> None:
+    """Refuse a picture that cannot be written before anything is drawn."""
+    if path is not None:
+        one_of("picture format", path.suffix.removeprefix("."), FORMATS)
+
+
+def _save(path: Path, figure: Figure) -> None:
     from metamer.core.files import write
 
     kind = path.suffix.removeprefix(".")
-    one_of("picture format", kind, ("png", "svg", "pdf"))
-    write(
-        path,
-        lambda temporary: figure.savefig(temporary, format=kind, dpi=144),  # type: ignore[attr-defined]
-    )
+    write(path, lambda temporary: figure.savefig(temporary, format=kind, dpi=144))
+    print(f"The picture is {path}")

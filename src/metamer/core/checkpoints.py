@@ -27,6 +27,8 @@ class Place:
     id: str
     first: int = 0
     """Number of the first unit of the job."""
+    about: tuple[tuple[str, str], ...] = ()
+    """Whose training it is: columns of its curve, and their values."""
     tell: Callable[[float], None] = unheard
     """Hears which share of the job is done."""
 
@@ -48,8 +50,10 @@ class Place:
         """What was kept, if anything was; refuses what is not shaped `like` it."""
         if not self.checkpoint.exists():
             return None
-        with reading(self.checkpoint, ANEW), np.load(self.checkpoint) as arrays:
-            found = [arrays[name] for name in sorted(arrays)]
+        # Opened here, because numpy leaves a file that it cannot read open.
+        with reading(self.checkpoint, ANEW), self.checkpoint.open("rb") as file:
+            with np.load(file) as arrays:
+                found = [arrays[name] for name in sorted(arrays)]
         shapes = [(array.shape, array.dtype) for array in found]
         # The last array is the curve, which grows.
         if shapes[:-1] != [(array.shape, array.dtype) for array in like[:-1]]:

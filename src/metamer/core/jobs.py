@@ -52,6 +52,13 @@ class Job:
         """The key of one unit: the same in every condition and for every learner."""
         return unit_key(self.seed, unit)
 
+    @property
+    def about(self) -> tuple[tuple[str, str], ...]:
+        """Columns that say whose units these are."""
+        details = tuple((name, str(value)) for name, value in self.condition.details)
+        named = (("learner", self.learner.name), ("condition", self.condition.name))
+        return named + details
+
     def __str__(self) -> str:
         first, last = self.units.start, self.units.stop - 1
         units = f"unit {last}" if first == last else f"units {first}-{last}"

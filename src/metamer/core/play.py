@@ -25,7 +25,7 @@ class Game(Protocol):
 
     def deal(self, chance: Any) -> Any: ...
 
-    def place(self, red: Any, start: Any) -> Any: ...
+    def place(self, red: Any, shown: Any) -> Any: ...
 
     def view(self, state: Any) -> View: ...
 
@@ -47,8 +47,8 @@ class Round(NamedTuple):
     """The same game as it is played afterwards, which may have another limit."""
     red: np.ndarray
     """Bool; one row for each asked board, one column for each tile."""
-    start: np.ndarray
-    """The tile of each board that is face up at the start."""
+    shown: np.ndarray
+    """Bool; the tiles of each board that are face up at the start."""
     notes: dict[str, np.ndarray]
     """Columns for the table, one entry per asked board: `item` (its id), and what only
     this paradigm can say of it."""

@@ -31,7 +31,7 @@ def perform_and_keep(
     """Do one job unless another process has done it meanwhile, and write its part."""
     run = Run(folder)
     if not run.has(job):
-        place = Place(folder, job.id, job.units.start, tell)
+        place = Place(folder, job.id, job.units.start, job.about, tell)
         run.keep(job, *perform(job, place))
         place.clear()
 

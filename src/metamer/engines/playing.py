@@ -45,7 +45,7 @@ def _of(together: Any, unit: int) -> Any:
 
 
 def _played(player: Any, fitted: Any, it: Round, key: Key) -> Played:
-    tiles, logs = _program(player)(fitted, it.asked, it.red, it.start, key.jax)
+    tiles, logs = _program(player)(fitted, it.asked, it.red, it.shown, key.jax)
     return Played(np.asarray(tiles), np.exp(np.asarray(logs)))
 
 
@@ -55,7 +55,7 @@ def _program(player: Any) -> Callable[..., Any]:
     import jax
     import jax.numpy as jnp
 
-    def play(fitted: Any, game: Any, red: Any, start: Any, key: Any) -> Any:
+    def play(fitted: Any, game: Any, red: Any, shown: Any, key: Any) -> Any:
         many = len(red)
         tiles = jnp.full((game.limit, many), -1, int)
         logs = jnp.zeros((game.limit, many))
@@ -76,7 +76,7 @@ def _program(player: Any) -> Callable[..., Any]:
             tiles = tiles.at[now].set(jnp.where(over, -1, tile))
             return state, memory, tiles, logs.at[now].set(said), now + 1
 
-        begun = (game.place(red, start), memory, tiles, logs, jnp.zeros((), int))
+        begun = (game.place(red, shown), memory, tiles, logs, jnp.zeros((), int))
         _, _, tiles, logs, _ = jax.lax.while_loop(going, step, begun)
         return tiles.T, logs.T
 
@@ -91,11 +91,13 @@ def _where(which: Any, yes: Any, no: Any) -> Any:
 
 def play_one(player: Any, it: Round, key: Key) -> Played:
     """Teach one unit of any other player, and let it click in all games at once."""
+    import jax.numpy as jnp
+
     game = it.asked
     fitted = player.fit(it.taught, key.stream("fit"))
     begin = getattr(player, "start", lambda fitted, many: None)
     memory = begin(fitted, len(it.red))
-    state = game.place(it.red, it.start)
+    state = game.place(jnp.asarray(it.red), jnp.asarray(it.shown))
     tiles = np.full((len(it.red), game.limit), -1)
     probability = np.full(tiles.shape, np.nan)
     for now in range(game.limit):
@@ -105,7 +107,9 @@ def play_one(player: Any, it: Round, key: Key) -> Played:
         view = View(*(np.asarray(part) for part in game.view(state)))
         chance = key.stream("play", now)
         answer, memory = player.act(fitted, view, memory, chance)
-        tile, said = _chosen(np.asarray(answer), view.board.shape, chance, player.name)
+        tile, said = _chosen(
+            np.asarray(answer), going, view.board.shape[1], chance, player.name
+        )
         state = _clicked(game, state, tile, going)
         tiles[going, now] = tile[going]
         probability[going, now] = said[going]
@@ -115,30 +119,47 @@ def play_one(player: Any, it: Round, key: Key) -> Played:
 def _clicked(game: Any, state: Any, tile: np.ndarray, going: np.ndarray) -> Any:
     """The games after a click; those that are over stay as they are."""
     import jax
+    import jax.numpy as jnp
 
-    after, _ = game.click(state, tile)
+    after, _ = game.click(state, jnp.asarray(tile))
     return jax.tree.map(lambda new, old: _where(going, new, old), after, state)
 
 
 def _chosen(
-    answer: np.ndarray, shape: tuple[int, ...], key: Key, name: str
+    answer: np.ndarray, going: np.ndarray, tiles: int, key: Key, name: str
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The tile of each game, and its probability where log probabilities were given."""
-    games, tiles = shape
+    """The tile of each game, and its probability where log probabilities were given.
+
+    What was answered to games that are over does not matter.
+    """
+    games = len(going)
     if answer.shape == (games,) and answer.dtype.kind in "iu":
-        if answer.min() < 0 or answer.max() >= tiles:
+        tile = np.where(going, answer, 0).astype(int)
+        wrong = tile[(tile < 0) | (tile >= tiles)]
+        if len(wrong):
             raise Refusal(
-                f"{name} clicked tile {answer.min() if answer.min() < 0 else answer.max()}"
-                f"; there are tiles 0 to {tiles - 1}"
+                f"{name} clicked tile {wrong[0]}; there are tiles 0 to {tiles - 1}"
             )
-        return answer.astype(int), np.full(games, np.nan)
-    if answer.shape != shape or answer.dtype.kind != "f" or np.isnan(answer).any():
+        return tile, np.full(games, np.nan)
+    if answer.shape != (games, tiles) or answer.dtype.kind != "f":
         raise Refusal(
             f"{name} answered {answer.dtype} of shape {answer.shape} to {games} games; "
-            f"needed: ({games},) whole numbers, or {shape} log probabilities"
+            f"needed: ({games},) whole numbers, or {games, tiles} log probabilities"
         )
-    weights = np.exp(answer - answer.max(axis=1, keepdims=True))
-    chances = weights / weights.sum(axis=1, keepdims=True)
-    aim = key.stream("tile").numpy.random((games, 1))
-    tile = np.minimum((chances.cumsum(axis=1) < aim).sum(axis=1), tiles - 1)
-    return tile, chances[np.arange(games), tile]
+    return _drawn(np.where(going[:, None], answer.astype(float), 0.0), key, name)
+
+
+def _drawn(logs: np.ndarray, key: Key, name: str) -> tuple[np.ndarray, np.ndarray]:
+    """A tile of each game by its probability, and that probability."""
+    best = logs.max(axis=1, keepdims=True)
+    if not np.isfinite(best).all():
+        raise Refusal(
+            f"{name} answered log probabilities from which no tile can be drawn; "
+            "needed in each game: no NaN, nothing infinite but -inf, and not -inf alone"
+        )
+    weights = np.exp(logs - best)
+    upto = weights.cumsum(axis=1)
+    aim = key.stream("tile").numpy.random((len(logs), 1)) * upto[:, -1:]
+    # The first tile beyond the aim; one without weight is never that.
+    tile = (upto <= aim).sum(axis=1)
+    return tile, weights[np.arange(len(logs)), tile] / upto[:, -1]

@@ -60,19 +60,16 @@ class Game(eqx.Module):
         ranks = self.ranks[slot].astype(int)
         reds = jnp.max(ranks, axis=1)
         shown = jnp.minimum(1 + (chance[:, 2] * reds).astype(int), reds)
-        return self._state(ranks > 0, ranks == shown[:, None])
+        return self.place(ranks > 0, ranks == shown[:, None])
 
-    def place(self, red: Bool[Array, "game tile"], start: Int[Array, " game"]) -> State:
-        """Games on these boards, with one tile each face up."""
-        return self._state(red, at(start, self.tiles))
-
-    def _state(
-        self, red: Bool[Array, "game tile"], revealed: Bool[Array, "game tile"]
+    def place(
+        self, red: Bool[Array, "game tile"], shown: Bool[Array, "game tile"]
     ) -> State:
+        """Games on these boards, with some tiles of each face up."""
         none, still = jnp.full(len(red), -1, int), jnp.zeros(len(red))
         many = self.lag + 1
         clicks = jnp.zeros(len(red), int)
-        return State(red, revealed, clicks, (none,) * many, (still,) * many)
+        return State(red, shown, clicks, (none,) * many, (still,) * many)
 
     def view(self, state: State) -> View:
         """What a player sees."""
@@ -116,7 +113,11 @@ class Game(eqx.Module):
         """The same games, with a new board where the old one is over."""
         fresh = self.deal(chance)
         if self.lag:
-            fresh = fresh._replace(actions=state.actions, rewards=state.rewards)
+            # The last click is seen twice: with the new board, and after its first click.
+            many = self.lag + 1
+            fresh = fresh._replace(
+                actions=state.actions[:1] * many, rewards=state.rewards[:1] * many
+            )
         return State(
             *(
                 _chosen(over, new, old)

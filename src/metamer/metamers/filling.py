@@ -17,7 +17,7 @@ class Fill(NamedTuple):
 
     states: UInt8[Array, "row variable"]
     sums: Float[Array, "row unit"]
-    """Kept up to date variable by variable, which saves a third of the work."""
+    """Kept up to date variable by variable, which saves a pass through that layer."""
 
 
 def choose(
@@ -87,7 +87,7 @@ def one_pass(
 ) -> UInt8[Array, "row variable"]:
     """Hidden rows filled in once, each in a random order of its own.
 
-    Source: Uria et al. (2014), A deep and tractable density estimator, Sec. 3.
+    Source: Uria et al. (2014), A deep and tractable density estimator.
     """
     first, second = jax.random.split(key)
     places = jnp.broadcast_to(jnp.arange(hidden.shape[1]), hidden.shape)

@@ -166,7 +166,7 @@ def loss(
     can be hidden is a bound on the probability of whole rows.
 
     Source: kumar2022, the authors' code, for one hidden variable; for more, Hoogeboom
-    et al. (2022), Autoregressive diffusion models, Eq. 7.
+    et al. (2022), Autoregressive diffusion models.
     """
     expected = net(jnp.where(hidden, jnp.uint8(net.values), rows))
     surprise = -jnp.take_along_axis(expected, rows[..., None].astype(int), -1)[..., 0]

@@ -43,8 +43,7 @@ class Plan:
 class Potts(eqx.Module):
     """Fields and couplings, for units from which their means are taken.
 
-    Taking the means keeps fields and couplings from pulling against each other, so that
-    they are learned several times as fast.
+    Taking the means keeps fields and couplings from pulling against each other.
 
     Source: Montavon and Mueller (2012), Deep Boltzmann machines and the centering trick.
     """

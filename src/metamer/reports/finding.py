@@ -61,16 +61,24 @@ def find(responses: Responses) -> Finding:
 
 
 def measured(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
-    """One row per measure, learner, condition and unit, in an order that never changes."""
+    """One row per measure, learner, condition and unit, in an order that never changes.
+
+    What else a measure tells apart (the boards of a unit) has a column of its own.
+    """
     import pandas as pd
 
-    first = ["measure", "learner", "condition", *details(table), "unit", "value"]
     frames = []
     for name in names:
         values = measure(name)(table).rename("value").reset_index()
         frames.append(values.assign(measure=name).astype({"learner": str}))
+    known = ["measure", "learner", "condition", *details(table)]
+    also = {str(it): 0 for frame in frames for it in frame}
+    extra = [name for name in also if name not in (*known, "unit", "value")]
+    first = [*known, *extra, "unit", "value"]
     if not frames:
         return pd.DataFrame(columns=first)
+    # As texts: numbers and the empty texts of other measures have no common order.
+    frames = [it.astype({name: str for name in extra if name in it}) for it in frames]
     whole = pd.concat(frames).reindex(columns=first)
     texts = [column for column in first if column not in ("unit", "value")]
     whole[texts] = whole[texts].astype("object").where(whole[texts].notna(), "")

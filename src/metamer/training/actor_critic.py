@@ -113,7 +113,7 @@ def advance(
     its rate is 0, and its tally stands still."""
     static = eqx.filter(net, eqx.is_inexact_array, inverse=True)
 
-    def once(_: int, learning: Learning) -> Learning:
+    def once(_: Any, learning: Learning) -> Learning:
         return _update(learning, static, game, recipe, given, unroll)
 
     tally = learning.tally._replace(earned=jnp.zeros(()))
@@ -209,7 +209,7 @@ def _step(
         reward,
         over,
         over & game.solved(state),
-        reward == game.rewards.blue,
+        jnp.any(here & (view.board < 0) & (game.view(state).board == 0), axis=1),
     )
     state = game.next(state, over, chance[:, 1:])
     fresh = net.start(len(tile))
@@ -276,7 +276,7 @@ def _scaling(recipe: Recipe) -> optax.GradientTransformation:
 
 
 def _clipped(slopes: PyTree, longest: Any) -> PyTree:
-    norm = optax.global_norm(slopes)
+    norm = jnp.sqrt(sum(jnp.sum(leaf**2) for leaf in jax.tree.leaves(slopes)))
     return jax.tree.map(
         lambda it: it * jnp.minimum(1.0, longest / (norm + 1e-9)), slopes
     )

@@ -10,7 +10,8 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import PRNGKeyArray, PyTree
+from jax.sharding import Mesh, NamedSharding, PartitionSpec
+from jaxtyping import Array, Key, PRNGKeyArray, PyTree
 
 from metamer.core import files
 from metamer.core.checkpoints import Place
@@ -34,17 +35,25 @@ PAUSE = 20.0
 CURVE = ("unit", "steps", "episodes", "solved", "blue", "earned")
 """Columns of a curve; the last three are means over the boards since the row before."""
 
+UNITS = PartitionSpec("unit")
+"""The first axis is divided over devices."""
+
 Build = Callable[[PRNGKeyArray], Any]
 """Makes a network from a key."""
 
 
 def train(
-    build: Build, game: Game, recipe: Recipe, keys: PRNGKeyArray, place: Place
+    build: Build,
+    game: Game,
+    recipe: Recipe,
+    keys: Key[Array, " unit"],
+    place: Place,
 ) -> PyTree:
     """One trained network for each key; the first axis of its weights is the unit.
 
-    Stops and goes on at any window; how often it stopped changes nothing. How the
-    players are divided over devices changes nothing, either: each has a key of its own.
+    Stops and goes on at any window; how often it stopped changes nothing. Each player
+    has a key of its own: who else is trained, and on how many devices, changes nothing
+    but the last digit of its sums, which a long training can make grow.
     """
     units = len(keys)
     padded = keys[jnp.arange(-(-units // _devices()) * _devices()) % units]
@@ -53,8 +62,12 @@ def train(
     learning = _begin(build, game, plain, padded)
     curve: list[list[float]] = []
     learning, curve = _restored(learning, curve, place)
+    # Divided as the program leaves it, which otherwise would be compiled twice.
+    learning = jax.device_put(learning, NamedSharding(_mesh(), UNITS))
     program = _program(build, plain)
-    window = jnp.asarray(max(1, WINDOW // (recipe.games * recipe.steps)))
+    # A short training is one window, or a few.
+    clicks = min(WINDOW, recipe.length)
+    window = jnp.asarray(-(-clicks // (recipe.games * recipe.steps)))
     saved = time.monotonic()
     while (share := _share(learning.tally, recipe)) < 1:
         place.tell(share)
@@ -64,7 +77,7 @@ def train(
         if time.monotonic() - saved > PAUSE:
             place.save([*_leaves(learning), np.array(curve)])
             saved = time.monotonic()
-    files.write_text(place.curve, _text(curve))
+    files.write_text(place.curve, _text(curve, place))
     weights = jax.tree.map(lambda leaf: leaf[:units], learning.weights)
     shape = eqx.filter_eval_shape(build, jax.random.key(0))
     return eqx.combine(weights, eqx.filter(shape, _is_weight, inverse=True))
@@ -76,6 +89,10 @@ def _is_weight(leaf: Any) -> bool:
 
 def _devices() -> int:
     return len(jax.devices())
+
+
+def _mesh() -> Mesh:
+    return Mesh(np.array(jax.devices()), ("unit",))
 
 
 def _shape_of(recipe: Recipe) -> Recipe:
@@ -90,8 +107,6 @@ def _shape_of(recipe: Recipe) -> Recipe:
 @functools.lru_cache(maxsize=16)
 def _program(build: Build, shape: Recipe) -> Callable[..., Learning]:
     """Some more updates of all players, divided over devices."""
-    from jax.sharding import Mesh, PartitionSpec
-
     net = build(jax.random.key(0))
     # On a GPU small steps wait for one another; written out, they wait half as long.
     unroll = 1 if jax.default_backend() == "cpu" else shape.steps
@@ -101,19 +116,20 @@ def _program(build: Build, shape: Recipe) -> Callable[..., Learning]:
             lambda one: advance(one, net, game, shape, given, updates, unroll)
         )(learning)
 
-    mesh = Mesh(np.array(jax.devices()), ("unit",))
-    by_unit, same = PartitionSpec("unit"), PartitionSpec()
+    same = PartitionSpec()
     divided = jax.shard_map(
         more,
-        mesh=mesh,
-        in_specs=(by_unit, same, same, same),
-        out_specs=by_unit,
+        mesh=_mesh(),
+        in_specs=(UNITS, same, same, same),
+        out_specs=UNITS,
         check_vma=False,
     )
     return jax.jit(divided, donate_argnums=0)
 
 
-def _begin(build: Build, game: Game, shape: Recipe, keys: PRNGKeyArray) -> Learning:
+def _begin(
+    build: Build, game: Game, shape: Recipe, keys: Key[Array, " unit"]
+) -> Learning:
     """All players before their first update.
 
     Outside the large program: orthogonal weights take longer to compile than to draw.
@@ -154,9 +170,12 @@ def _points(
     return points
 
 
-def _text(curve: list[list[float]]) -> str:
-    rows = (",".join(f"{value:.6g}" for value in point) for point in curve)
-    return "\n".join([",".join(CURVE), *rows, ""])
+def _text(curve: list[list[float]], place: Place) -> str:
+    """The curve as a table that says whose it is."""
+    names = [name for name, _ in place.about]
+    whose = [value for _, value in place.about]
+    rows = (",".join([*whose, *(f"{it:.6g}" for it in point)]) for point in curve)
+    return "\n".join([",".join([*names, *CURVE]), *rows, ""])
 
 
 def _leaves(learning: Learning) -> list[np.ndarray]:

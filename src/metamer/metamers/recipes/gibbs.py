@@ -27,7 +27,7 @@ class Gibbs:
     on the cross-entropy of the hidden variable. Chains begin with fair coins; a sweep
     hides and refills each variable in a random order that all rows share.
 
-    Source: kumar2022, Methods, "metamers", and the authors' code, where they differ.
+    Source: kumar2022, the authors' code.
     Unclear: the paper's loss is summed over all variables of the board; the code's, and
     ours, is that of the hidden one.
     """

@@ -32,7 +32,7 @@ class OrderAgnostic:
 
     widening: float = 2.0
     """Units in each hidden layer for each number that the network sees of a row."""
-    updates: int = 4000
+    updates: int = 8000
     """Most updates; the loss on rows to check by may stop it before."""
     batch: int = 400
     rate: float = 1e-3

@@ -192,9 +192,8 @@ class Head(eqx.Module):
 
     layers: tuple[Layer, Layer, Layer]
 
-    def __init__(self, inputs: int, outputs: int, gain: float, *, key: PRNGKeyArray):
-        shapes = [(inputs, UNITS), (UNITS, UNITS), (UNITS, outputs)]
-        first, second, last = orthogonal(shapes, key)
+    def __init__(self, weights: list[Float[Array, "fan_in fan_out"]], gain: float):
+        first, second, last = weights
         self.layers = Layer(first), Layer(second), Layer(last, gain)
 
     def __call__(
@@ -214,9 +213,10 @@ class Heads(eqx.Module):
     critic: Head
 
     def __init__(self, inputs: int, tiles: int, *, key: PRNGKeyArray):
-        actor, critic = jax.random.split(key)
-        self.actor = Head(inputs, tiles, LOGIT_GAIN, key=actor)
-        self.critic = Head(inputs, 1, VALUE_GAIN, key=critic)
+        inner = [(inputs, UNITS), (UNITS, UNITS)]
+        weights = orthogonal([*inner, (UNITS, tiles), *inner, (UNITS, 1)], key)
+        self.actor = Head(weights[:3], LOGIT_GAIN)
+        self.critic = Head(weights[3:], VALUE_GAIN)
 
     def __call__(
         self, actor: Float[Array, "game input"], critic: Float[Array, "game input"]

@@ -7,6 +7,7 @@ import numpy as np
 from jaxtyping import Array, Float, PRNGKeyArray
 
 from metamer.core.play import View
+from metamer.nets.players.heads import GAIN, orthogonal
 
 Memory = tuple[Float[Array, "game unit"], Float[Array, "game unit"]]
 
@@ -50,13 +51,8 @@ class LstmPlayer(eqx.Module):
             (units, tiles),
             (units, 1),
         )
-        gains = (2**0.5, 2**0.5, 1.0, 1.0, 1.0, 1.0)
-        self.filters, self.seen, inwards, onwards, policy, value = (
-            jax.nn.initializers.orthogonal(gain)(key, size)
-            for gain, size, key in zip(
-                gains, sizes, jax.random.split(key, len(sizes)), strict=True
-            )
-        )
+        seeing, seen, inwards, onwards, policy, value = orthogonal(sizes, key)
+        self.filters, self.seen = GAIN * seeing, GAIN * seen
         self.gates = jnp.concatenate([inwards, onwards])
         self.heads = jnp.concatenate([policy, value], axis=1)
         self.filters_bias = jnp.zeros(filters)

@@ -65,10 +65,16 @@ class Tiles:
     """Which metamer network: they differ in where red tiles lie. Source: ours."""
     pool: int = 16384
     """Metamer boards that there are to draw from. Source: ours."""
+    matched: bool = False
+    """Whether there are no more distinct metamer boards than the rule has boards: else a
+    learner of a small rule has fewer boards to learn from. Source: ours."""
     boards: int = 25
     """Boards that are played. Source: kumar2022, Methods."""
     boards_seed: int = 0
     """Which boards are played: the same for every unit and every learner."""
+    shown: int = 0
+    """Tiles that are face up at the start of an asked board beside the usual red one.
+    Source: kumar2022, Fig. 3B."""
     published: str = ""
     """A folder with the paper's own boards, which are then the ones played."""
     trials: int = 1000
@@ -96,7 +102,14 @@ class Tiles:
         one_of("reading", self.reading, READINGS)
         one_of("asked", self.asked, ("own", "all"))
         one_of("lag", self.lag, (0, 1))
-        least = {"boards": 1, "pool": 64, "trials": 2, "limit": 1, "asked_limit": 1}
+        least = {
+            "boards": 1,
+            "shown": 0,
+            "pool": 64,
+            "trials": 2,
+            "limit": 1,
+            "asked_limit": 1,
+        }
         for name, smallest in least.items():
             at_least(f"tiles: {name}", getattr(self, name), smallest)
 
@@ -113,7 +126,14 @@ class Tiles:
 
     def control(self, rule: str) -> Control:
         """Which metamer boards belong to a rule."""
-        return Control(rule, self.reading, self.recipe, self.pool, self.metamer_seed)
+        return Control(
+            rule,
+            self.reading,
+            self.recipe,
+            self.pool,
+            self.matched,
+            self.metamer_seed,
+        )
 
     @classmethod
     def offers(cls) -> dict[str, list[str]]:
@@ -139,7 +159,7 @@ class Tiles:
         return score.score(self, lesson, answers)
 
     def items(self, condition: Condition, lessons: Sequence[Round]) -> dict[str, Any]:
-        return items.shown(condition, lessons)
+        return items.kept(lessons)
 
     def pictures(self, key: Key) -> list[tuple[str, Any]]:
         return show.pictures(self)

@@ -34,6 +34,8 @@ class Control:
     reading: str
     recipe: Recipe
     pool: int
+    matched: bool
+    """Whether there are no more distinct metamer boards than the rule has boards."""
     seed: int
     """Another seed is another network: they differ in where red tiles lie."""
 
@@ -63,7 +65,18 @@ def metamers(control: Control) -> Table:
     rows, _ = draw(
         fitted(control), control.pool, control.key.stream("draw"), acceptable
     )
-    return tally(rows.astype(bool))
+    whole = tally(rows.astype(bool))
+    if not control.matched:
+        return whole
+    few = len(table(control.rule, control.reading).boards)
+    return largest(whole, few)
+
+
+def largest(whole: Table, many: int) -> Table:
+    """The most frequent boards of a table, and no others."""
+    kept = np.sort(np.argsort(-whole.probabilities, kind="stable")[:many])
+    chances = whole.probabilities[kept]
+    return Table(whole.boards[kept], chances / chances.sum())
 
 
 def boards_of(condition: str, control: Control) -> Table:

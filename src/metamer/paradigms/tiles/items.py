@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from math import isqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -30,12 +31,14 @@ PLAYS = 20
 """Games of the ideal player on each board: only ties make them differ. Source: ours."""
 
 
-class Asked:
-    """The boards that are played in one condition, and which tile of each is shown."""
+class Asked(NamedTuple):
+    """The boards that are played in one condition."""
 
-    def __init__(self, boards: np.ndarray, starts: np.ndarray):
-        self.boards = boards
-        self.starts = starts
+    boards: np.ndarray
+    starts: np.ndarray
+    """The red tile of each that is face up at the start."""
+    shown: np.ndarray
+    """All tiles of each that are face up at the start."""
 
 
 @functools.lru_cache(maxsize=64)
@@ -58,7 +61,7 @@ def round_of(settings: Tiles, condition: Condition) -> Round:
         Course(game, known, control),
         played,
         np.concatenate([sets[kind].boards for kind in kinds]),
-        np.concatenate([sets[kind].starts for kind in kinds]),
+        np.concatenate([sets[kind].shown for kind in kinds]),
         {name: np.concatenate([it[name] for it in notes]) for name in notes[0]},
     )
 
@@ -84,10 +87,11 @@ def asked(settings: Tiles, rule: str, kind: str) -> Asked:
 
     Differs: drawn without repeats; of the paper's 25, up to 2 are repeats.
     """
-    if settings.published:
-        return Asked(*published.boards(Path(settings.published), rule, kind))
-    known = boards_of(kind, settings.control(rule))
     generator = root(settings.boards_seed).stream("asked", rule, kind).numpy
+    if settings.published:
+        found = published.boards(Path(settings.published), rule, kind)
+        return Asked(*found, shown_of(*found, settings.shown, generator))
+    known = boards_of(kind, settings.control(rule))
     if len(known.boards) <= settings.boards:
         raise Refusal(
             f"the rule {rule} has no boards left to teach once {settings.boards} "
@@ -97,8 +101,25 @@ def asked(settings: Tiles, rule: str, kind: str) -> Asked:
         len(known.boards), settings.boards, replace=False, p=known.probabilities
     )
     boards = known.boards[chosen]
-    starts = [generator.choice(np.flatnonzero(board)) for board in boards]
-    return Asked(boards, np.array(starts))
+    starts = np.array([generator.choice(np.flatnonzero(board)) for board in boards])
+    return Asked(boards, starts, shown_of(boards, starts, settings.shown, generator))
+
+
+def shown_of(
+    boards: np.ndarray, starts: np.ndarray, more: int, generator: np.random.Generator
+) -> np.ndarray:
+    """The start tile of each board and `more` others, one red tile at least left hidden.
+
+    Unstated: how the paper chose the tiles of its part-revealed boards. Half of them,
+    rounded up, are red where there are as many; all are drawn uniformly.
+    """
+    shown = np.zeros(boards.shape, bool)
+    for board, start, mask in zip(boards, starts, shown, strict=True):
+        red = generator.permutation(np.setdiff1d(np.flatnonzero(board), [start]))
+        blue = generator.permutation(np.flatnonzero(~board))
+        reds = min(-(-more // 2), len(red) - 1)
+        mask[[start, *red[:reds], *blue[: more - reds]]] = True
+    return shown
 
 
 def note(
@@ -114,10 +135,11 @@ def note(
     if settings.trials > TRIALS:
         precise = blues(it.boards, it.starts, settings.trials, key.stream("precise"))
     many = len(it.boards)
-    shown = np.concatenate([it.boards, it.starts[:, None]], axis=1).astype(np.uint8)
+    whole = np.concatenate([it.boards, it.shown], axis=1).astype(np.uint8)
     return {
-        "boards": np.full(many, kind, object),
-        "item": identify(f"tiles/{control.rule}/{kind}", shown),
+        # Before the item, so that measures keep the two kinds of boards apart.
+        **({"boards": np.full(many, kind, object)} if settings.asked == "all" else {}),
+        "item": identify(f"tiles/{Path(control.rule).stem}/{kind}", whole),
         "board": np.arange(many, dtype=np.int16),
         "reds": it.boards.sum(axis=1).astype(np.int16),
         "legal": contains(table(control.rule, control.reading), it.boards),
@@ -134,12 +156,13 @@ def note(
     }
 
 
-def shown(condition: Condition, rounds: Sequence[Round]) -> dict[str, Any]:
+def kept(rounds: Sequence[Round]) -> dict[str, Any]:
     """The boards that were played, for `items.npz`."""
     it = rounds[0]
-    side = round(it.red.shape[1] ** 0.5)
+    side = isqrt(it.red.shape[1])
+    square = (-1, side, side)
     return {
         "tiles/item": it.notes["item"].astype(str),
-        "tiles/board": it.red.reshape(-1, side, side).astype(np.uint8),
-        "tiles/start": np.stack(np.divmod(it.start, side), axis=1),
+        "tiles/board": it.red.reshape(square).astype(np.uint8),
+        "tiles/shown": it.shown.reshape(square).astype(np.uint8),
     }

@@ -49,15 +49,14 @@ def views(it: Round, played: Played) -> np.ndarray:
     """The board before each click: -1 hidden, 0 blue, 1 red."""
     tiles = np.arange(it.red.shape[1])
     clicked = played.tiles[:, :, None] == tiles
-    before = np.cumsum(clicked, axis=1) - clicked + (it.start[:, None, None] == tiles)
+    before = np.cumsum(clicked, axis=1) - clicked + it.shown[:, None]
     return np.where(before > 0, it.red[:, None], -1).astype(np.float32)
 
 
 def finished(it: Round, played: Played) -> np.ndarray:
     """Whether every red tile of each board was found."""
     clicked = (played.tiles[:, :, None] == np.arange(it.red.shape[1])).any(axis=1)
-    clicked |= it.start[:, None] == np.arange(it.red.shape[1])
-    return ~(it.red & ~clicked).any(axis=1)
+    return ~(it.red & ~clicked & ~it.shown).any(axis=1)
 
 
 def weighed(control: Control, seen: np.ndarray, tile: np.ndarray) -> dict[str, Any]:

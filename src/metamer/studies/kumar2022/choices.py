@@ -1,0 +1,64 @@
+"""Single choices on part-revealed boards (Fig. 3B), weighed by two ideal observers."""
+
+from __future__ import annotations
+
+from metamer.core.registry import study
+from metamer.core.study import Scale, Study
+from metamer.learners.players import LstmPlayer
+from metamer.paradigms.tiles import Tiles
+from metamer.reports.figures import ByLearner
+from metamer.reports.tables import Means
+from metamer.reports.tiles import Choices
+from metamer.statistics.t_test import Pairwise, TTest
+from metamer.studies.kumar2022.players import FEW, LAPTOP, LARGE, REFERENCES
+
+PRINTED = ("copy", "symmetry", "connected", "pyramid")
+"""Source: kumar2022, Fig. 3B."""
+
+
+@study.add("tiles-choices")
+def choices(scale: Scale = "small") -> Study:
+    """Which tile is clicked next: by the rule, or by the statistics (Fig. 3B)?"""
+    paradigm = {
+        "demo": Tiles(("rectangle",), boards=10, pool=4096, shown=6, asked_limit=1),
+        "small": Tiles(("rectangle",), shown=6, asked_limit=1),
+        "paper": Tiles(PRINTED, shown=6, asked_limit=1),
+    }[scale]
+    learners = {
+        "demo": FEW,
+        "small": (LstmPlayer(recipe=LAPTOP), *REFERENCES),
+        "paper": (LstmPlayer(recipe=LARGE), *REFERENCES),
+    }[scale]
+    return Study(
+        paradigm=paradigm,
+        learners=learners,
+        measures=("rule_evidence",),
+        units={"demo": 5, "small": 2, "paper": 15}[scale],
+        name="tiles-choices",
+        title="One click on a part-revealed board",
+        question="Everybody sees the same part-revealed boards and clicks one tile. Is it "
+        "the tile that the rule suggests, or the one that the statistics suggest?",
+        tests=(
+            TTest("rule_evidence"),
+            Pairwise("rule_evidence", "welch", to="rule-observer"),
+        ),
+        figures=(
+            Choices(),
+            ByLearner(
+                "rule_evidence",
+                "By the rule, or by the statistics",
+                "Log-likelihood ratio of the click: above 0 it is rather that of an "
+                "observer who knows the rule, below 0 of one who knows metamer boards.",
+            ),
+            Means(
+                ("rule_evidence",),
+                "In numbers",
+                "Means over units, with the half width of their 95 % intervals.",
+            ),
+        ),
+        scale=scale,
+        remarks=(
+            "The paper's part-revealed boards and people's answers to them are not "
+            "released; these are drawn: the usual red tile and six others are face up.",
+        ),
+    )
