@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -18,10 +19,17 @@ COMMANDS = [
     "report",
     "make",
     "make categories",
+    "make tiles",
+    "make metamers",
     "show",
     "show categories",
+    "show tiles",
+    "people",
+    "people import",
     "data",
 ]
+
+PUBLISHED = Path(__file__).parents[2].parent / "shared/data/tiles"
 
 LOOK = """
 import sys
@@ -47,7 +55,9 @@ def test_help_is_quick_since_nothing_heavy_is_imported(command):
 def test_no_command_at_all_shows_the_commands(metamer):
     done = metamer()
     assert done.returncode == 2
-    for command in ("demo", "catalog", "run", "report", "make", "show", "data"):
+    names = {command.split()[0] for command in COMMANDS if command}
+    assert len(names) == 8
+    for command in names:
         assert re.search(rf"^\s+{command}\s", done.stderr, re.MULTILINE)
 
 
@@ -72,7 +82,9 @@ def test_measures_without_a_contrast_are_printed_by_condition(metamer, tmp_path)
         f"--out={tmp_path / 'run'}",
     )
     assert done.returncode == 0, done.stderr
-    assert re.search(r"rule +0.32/0 .* 1.000 ± nan", done.stdout)
+    # One unit has no standard error.
+    assert re.search(r"rule +0.32/0 .* 1.000", done.stdout)
+    assert "nan" not in done.stdout
 
 
 def test_a_run_folder_is_complete(finished):
@@ -122,7 +134,11 @@ def test_the_catalogue_lists_everything(metamer):
     assert all(entry["what"] for entries in found.values() for entry in entries)
     assert "zero_shot" in found["paradigms"][0]["offers"]["conditions"]
     printed = metamer("catalog", "learners").stdout
-    assert printed.splitlines()[2].split()[0] == "exemplars"
+    assert printed.splitlines()[2].split()[0] == "corelnet-player"
+    tiles = found["paradigms"][1]
+    assert tiles["name"] == "tiles"
+    assert tiles["offers"]["conditions"] == ["abstract", "metamer"]
+    assert tiles["settings"]["recipe"]["name"] == "gibbs"
 
 
 @pytest.mark.parametrize(
@@ -158,6 +174,75 @@ def test_the_same_seed_makes_the_same_file_and_json_tells_of_it(metamer, tmp_pat
     a, b, c = (np.load(tmp_path / "deep" / f"{name}.npz")["x"] for name in "abc")
     assert np.array_equal(a, b)
     assert not np.array_equal(a, c)
+
+
+@pytest.mark.parametrize("condition", ["abstract", "metamer"])
+def test_made_boards_are_as_promised(metamer, tmp_path, condition):
+    words = f"make tiles --rule rectangle --condition {condition} -n 40 --seed 3"
+    brief = "--set recipe.updates=50 --out deep/a.npz --json"
+    done = metamer(*words.split(), *brief.split())
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {
+        "file": "deep/a.npz",
+        "boards": 40,
+        "rule": "rectangle",
+        "condition": condition,
+    }
+    with np.load(tmp_path / "deep" / "a.npz") as made:
+        assert set(made) == {"boards", "starts"}
+        boards, (rows, columns) = made["boards"], made["starts"].T
+    assert (boards.dtype, boards.shape) == (np.uint8, (40, 7, 7))
+    assert (boards[np.arange(40), rows, columns] == 1).all()
+    assert (boards.sum(axis=(1, 2)) >= 3).all()
+
+
+def test_made_boards_can_be_shown(metamer):
+    done = metamer("make", "tiles", "--rule=zigzag", "-n60", "--out=a.npz")
+    assert done.stdout == "60 boards are in a.npz\n"
+    shown = metamer("show", "tiles", "--rule=a.npz", "-n3").stdout.splitlines()
+    assert shown[:2] == ["a", "abstract"]
+    assert "".join(shown).count("@") == 3
+
+
+@pytest.mark.slow
+def test_made_boards_can_be_made_into_metamers(metamer, tmp_path):
+    metamer("make", "tiles", "--rule=zigzag", "-n60", "--out=a.npz")
+    words = "make metamers --of a.npz -n 5 --set updates=50 --out b.npz"
+    done = metamer(*words.split())
+    assert done.returncode == 0, done.stderr
+    assert np.load(tmp_path / "b.npz")["boards"].shape == (5, 7, 7)
+    assert "told_apart_trees" in json.loads((tmp_path / "b.json").read_text())
+
+
+def test_boards_can_be_shown_as_text(metamer):
+    done = metamer("show", "tiles", "-n2")
+    assert done.returncode == 0, done.stderr
+    titles = done.stdout.splitlines()[::10]
+    assert titles[:2] == ["copy", "symmetry"] and titles[7] == "zigzag"
+    assert done.stdout.count("@") == 16
+
+
+@pytest.mark.parametrize("words", ["--condition both", "--sweeps"])
+def test_boards_and_sweeps_can_be_shown_as_a_picture(metamer, tmp_path, words):
+    brief = "--rule rectangle -n 2 --set recipe.updates=50 --out a.png"
+    done = metamer("show", "tiles", *words.split(), *brief.split())
+    assert done.stdout == "The picture is a.png\n", done.stderr
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.skipif(not PUBLISHED.is_dir(), reason=f"no published data at {PUBLISHED}")
+def test_published_scores_become_a_run_folder(metamer, tmp_path):
+    words = ("people", "import", "tiles", PUBLISHED, "--out", "people")
+    done = metamer(*words, "--json")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["learners"] == {"people": 799, "published lstm": 240}
+    assert sum(cell["rows"] for cell in told["unfinished"]) == 53
+    assert len(pd.read_parquet(tmp_path / "people" / "responses.parquet")) == 1039
+    again = metamer("report", "people")
+    assert again.returncode == 0, again.stderr
+    tests = pd.read_csv(tmp_path / "people" / "tests.csv")
+    assert (tests["statistic"].round(4) == 888.7157).any()
 
 
 @pytest.mark.parametrize("domain", ["plane", "digits", "reviews", "faces"])

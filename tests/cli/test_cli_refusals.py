@@ -8,7 +8,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from metamer.core.checkpoints import Place
+from metamer.core.jobs import series
+from metamer.core.settings import read_toml, study_from_plain
+
 GOOD = "paradigm = 'categories'\nlearners = ['rule']\n"
+GAMES = "learners = ['neighbour']\nunits = 1\n[paradigm]\nname = 'tiles'\n"
 
 
 @pytest.mark.parametrize(
@@ -42,6 +47,48 @@ GOOD = "paradigm = 'categories'\nlearners = ['rule']\n"
         ("show categories --out picture.gif", "no picture format 'gif'; there is: png"),
         ("show categories --set colour=1", "unknown key 'colour'; allowed: alpha"),
         ("data nonsense", "nonsense"),
+        (
+            "make tiles --rule moon -n 3 --out a.npz",
+            "no rule 'moon'; there is: copy, symmetry, rectangle, connected, tree, "
+            "pyramid, cross, zigzag",
+        ),
+        (
+            "make tiles --rule copy --condition x -n 3 --out a.npz",
+            "no condition 'x'; there is: abstract, metamer",
+        ),
+        (
+            "make tiles --rule copy --reading x -n 3 --out a.npz",
+            "no reading 'x'; there is: as_coded, as_described",
+        ),
+        ("make tiles --rule copy -n -3 --out a.npz", "-n must be at least 1, not -3"),
+        ("make tiles --rule copy -n 0 --out a.npz", "-n must be at least 1, not 0"),
+        (
+            "make tiles --rule copy -n 3 --seed -1 --out a.npz",
+            "--seed must be at least",
+        ),
+        ("make tiles -n 3 --out a.npz", "Missing option '--rule'"),
+        ("make tiles --rule gone.npz -n 3 --out a.npz", "there is no file gone.npz"),
+        (
+            "make tiles --rule copy -n 3 --out a.npz --set recipe=stew",
+            "no recipe 'stew'; there is: gibbs, max_entropy, order_agnostic",
+        ),
+        (
+            "make tiles --rule copy -n 3 --out a.npz --set colour=1",
+            "there is no 'colour' here; there is: rules",
+        ),
+        ("make metamers --of gone.npz -n 3 --out a.npz", "there is no file gone.npz"),
+        ("show tiles --rule moon", "no rule 'moon'; there is: copy"),
+        (
+            "show tiles --condition x",
+            "no condition 'x'; there is: abstract, metamer, b",
+        ),
+        ("show tiles -n -1", "-n must be from 1 to 400 where boards are shown, not -1"),
+        ("show tiles --sweeps -n 0", "-n must be from 1 to 400"),
+        ("show tiles --out a.gif", "no picture format 'gif'; there is: png"),
+        ("show tiles --sweeps --condition abstract", "--sweeps shows metamers"),
+        ("people import concepts .", "no paradigm with published data 'concepts'"),
+        ("people import tiles gone", "there is no file gone; give performancedata.csv"),
+        ("people import tiles .", "there is no file performancedata.csv"),
     ],
 )
 def test_a_wrong_command_is_refused(refused, tmp_path, words, complaint):
@@ -53,8 +100,33 @@ def test_a_wrong_command_is_refused(refused, tmp_path, words, complaint):
     "text, complaint",
     [
         ("units = = 3", "study.toml is not valid TOML"),
-        (GOOD.replace("rule", "nobody"), "no learner 'nobody'; there is: exemplars"),
-        (GOOD.replace("'rule'", "{ name = 'fractions:Fraction' }"), "is not a learner"),
+        (GOOD.replace("rule", "nobody"), "no learner 'nobody'; there is: corelnet"),
+        (
+            GOOD.replace("'rule'", "{ name = 'fractions:Fraction' }"),
+            "Fraction(0, 1) cannot take part: it has no method 'fit'; here a learner has "
+            "a name, fit and answer",
+        ),
+        (
+            GOOD.replace("'rule'", "'neighbour'"),
+            "neighbour cannot take part: it has no method 'answer'",
+        ),
+        (
+            GAMES.replace("neighbour", "glm"),
+            "glm:lin cannot take part: it has no method",
+        ),
+        (GAMES + "rules = ['moon']", "no rule 'moon'; there is: copy, symmetry"),
+        (GAMES + "taught = ['x']", "no condition 'x'; there is: abstract, metamer"),
+        (GAMES + "recipe = 'stew'", "no recipe 'stew'; there is: gibbs, max_entropy"),
+        (GAMES + "boards = -1", "tiles: boards must be at least 1, not -1"),
+        (
+            GAMES + "rules = ['zigzag']\nboards = 364",
+            "the rule zigzag has no boards left to teach once 364 abstract boards are "
+            "asked; it has 364: ask fewer",
+        ),
+        (
+            GAMES + "published = 'gone'",
+            "there is no copy_sample.npy in gone; published",
+        ),
         (GOOD + "units = 'many'", "units: must be a whole number, not 'many'"),
         (GOOD + "colour = 1", "unknown key 'colour'; allowed: paradigm"),
     ],
@@ -63,6 +135,64 @@ def test_a_wrong_study_is_refused(refused, tmp_path, text, complaint):
     (tmp_path / "study.toml").write_text(text)
     assert complaint in refused("run", "study.toml", "--out", "run")
     assert os.listdir(tmp_path) == ["study.toml"]
+
+
+SQUARES = np.zeros((3, 7, 7), np.uint8)
+SQUARES[:, 2:4, 2:4] = 1
+
+
+@pytest.mark.parametrize(
+    "boards, complaint",
+    [
+        (
+            SQUARES[:, :3],
+            "shape (boards, side, side) or (boards, side * side), not (3, 3",
+        ),
+        (
+            SQUARES[0, 0],
+            "shape (boards, side, side) or (boards, side * side), not (7,)",
+        ),
+        (SQUARES * 2, "a tile is 1 (red) or 0 (blue), and nothing else"),
+        (SQUARES * 0, "board 0, counted from 0, has fewer than 2 reds"),
+    ],
+    ids=["not square", "one axis", "twos", "no red"],
+)
+def test_a_file_of_wrong_boards_is_refused(refused, tmp_path, boards, complaint):
+    np.savez(tmp_path / "own.npz", boards=boards)
+    told = refused("make", "tiles", "--rule=own.npz", "-n3", "--out=a.npz")
+    assert told.startswith("metamer: own.npz: ") and complaint in told
+    (tmp_path / "study.toml").write_text(GAMES + "rules = ['own.npz']")
+    assert complaint in refused("run", "study.toml", "--out", "run")
+    assert sorted(os.listdir(tmp_path)) == ["own.npz", "study.toml"]
+
+
+def test_a_published_start_that_is_not_red_is_refused(refused, tmp_path):
+    np.save(tmp_path / "copy_sample.npy", SQUARES)
+    np.save(tmp_path / "copy_sample_starts.npy", np.array([[2, 2], [3, 3], [0, 6]]))
+    (tmp_path / "study.toml").write_text(
+        GAMES + "rules = ['copy']\ntaught = ['abstract']\npublished = '.'"
+    )
+    told = refused("run", "study.toml", "--out", "run")
+    assert (
+        "copy_sample.npy: the start of board 2, counted from 0, must be a red" in told
+    )
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_broken_checkpoint_is_named_with_what_to_do(refused, tmp_path):
+    plan = tmp_path / "study.toml"
+    plan.write_text(
+        "learners = [{ name = 'corelnet-player', width = 2, recipe = { length = 1 } }]\n"
+        "units = 1\n[paradigm]\nname = 'tiles'\nrules = ['zigzag']\n"
+        "taught = ['abstract']\nboards = 2\nweigh = false\n"
+    )
+    (job,) = series(study_from_plain(read_toml(plan)))
+    path = Place(tmp_path / "run", job.id).checkpoint
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"broken")
+    told = refused("run", "study.toml", "--out", "run")
+    assert f"run/checkpoints/{job.id}.npz is broken" in told
+    assert "delete it, and this training begins again" in told
 
 
 FRAME = pd.DataFrame({"x": np.arange(8.0), "d": [0, 0, 1, 1] * 2, "e": [0, 1] * 4})

@@ -38,6 +38,7 @@ TILES = {
     "blues": (0.0, 40.0),
     "z": (-2.0, 6.0),
     "z_precise": (-3.0, 7.0),
+    "z_of_board": (-3.0, 7.0),
     "z_of_finished": (-3.0, 7.0),
     "fraction_of_ideal": (1.5, -3.5),
     "finished_share": (1.0, 1.0),

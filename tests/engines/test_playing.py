@@ -235,7 +235,7 @@ def test_the_same_key_plays_the_same_game_and_clicks_have_keys_of_their_own(it, 
     one, same, other = (play_one(Lucky(), it, k) for k in (key, key, keys()))
     assert np.array_equal(one.tiles, same.tiles)
     assert not np.array_equal(one.tiles, other.tiles)
-    assert len(np.unique(one.tiles[1])) > 2
+    assert any(len(np.unique(row)) > 3 for row in one.tiles)
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,15 @@ def test_the_start_counts_as_found():
     assert earned == [10] and it.over(state)[0]
 
 
+def test_more_tiles_than_one_may_be_face_up_at_the_start():
+    it = game()
+    shown = jnp.array([[1, 1, 0, 1, 0, 0, 0, 0, 0]], bool)
+    state = it.place(jnp.array([ROW], bool), shown)
+    assert it.view(state).board.tolist() == [[1, 1, -1, 0, *[-1] * 5]]
+    state, earned = clicked(it, state, 3, 2)
+    assert earned == [-2, 10] and it.solved(state)[0]
+
+
 def test_what_a_player_sees_is_the_board_and_its_last_click():
     it = game()
     before = it.view(placed(it))

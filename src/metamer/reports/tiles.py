@@ -162,7 +162,7 @@ class Finished:
             for name in ("finished_share", "z", "z_of_finished")
         }
         table = pd.DataFrame(columns)
-        table = table[table["finished_share"] < 1].round(2).astype(object).reset_index()
+        table = table[table["finished_share"] < 1].round(3).astype(object).reset_index()
         if table.empty:
             table = pd.DataFrame({"all learners": ["finished all boards"]})
         table.columns = [str(name).replace("_", " ") for name in table]
@@ -327,6 +327,7 @@ def _share(axis: Any, answers: pd.Series, seen: np.ndarray) -> None:
         if colour:
             axis.plot(column, row, ".", color=edge, markersize=3)
     axis.set(xticks=[], yticks=[])
+    axis.spines[:].set_visible(True)
 
 
 @figure.add("orders")

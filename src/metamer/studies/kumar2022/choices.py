@@ -6,9 +6,8 @@ from metamer.core.registry import study
 from metamer.core.study import Scale, Study
 from metamer.learners.players import LstmPlayer
 from metamer.paradigms.tiles import Tiles
-from metamer.reports.figures import ByLearner
 from metamer.reports.tables import Means
-from metamer.reports.tiles import Choices
+from metamer.reports.tiles import ByRule, Choices
 from metamer.statistics.t_test import Pairwise, TTest
 from metamer.studies.kumar2022.players import FEW, LAPTOP, LARGE, REFERENCES
 
@@ -44,7 +43,7 @@ def choices(scale: Scale = "small") -> Study:
         ),
         figures=(
             Choices(),
-            ByLearner(
+            ByRule(
                 "rule_evidence",
                 "By the rule, or by the statistics",
                 "Log-likelihood ratio of the click: above 0 it is rather that of an "
