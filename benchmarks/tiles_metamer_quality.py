@@ -16,8 +16,8 @@ from pathlib import Path
 from metamer.metamers.quality import quality
 from metamer.metamers.recipe import recipe
 from metamer.metamers.source import Source
-from metamer.paradigms.tiles import EIGHT
 from metamer.paradigms.tiles.controls import Control, acceptable, fitted
+from metamer.paradigms.tiles.rules import FAMILY
 from metamer.paradigms.tiles.tables import contains, table
 
 
@@ -41,7 +41,7 @@ def judged(rule: str, name: str, seed: int) -> dict[str, object]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--rules", nargs="+", default=EIGHT)
+    parser.add_argument("--rules", nargs="+", default=FAMILY)
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
     asked = parser.parse_args()

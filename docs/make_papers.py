@@ -32,9 +32,11 @@ PAPERS = {
     "reasoning in neural networks. ICML 2018.",
     "dasgupta2022": "Dasgupta, Grant & Griffiths (2022). Distinguishing rule- and "
     "exemplar-based generalization in learning systems. ICML 2022.",
-    "kumar2022": "Kumar, Dasgupta, Daw, Cohen & Griffiths (2022). Disentangling "
-    "abstraction from statistical pattern matching in human and machine learning. "
-    "arXiv:2204.01437.",
+    "kumar2021": "Kumar, Dasgupta, Cohen, Daw & Griffiths (2021). Meta-learning of "
+    "structured task distributions in humans and machines. ICLR 2021.",
+    "kumar2022": "Kumar, Dasgupta, Daw, Cohen & Griffiths (2023). Disentangling "
+    "abstraction from statistical pattern matching in human and machine learning. PLOS "
+    "Computational Biology 19(8), e1011316; arXiv:2204.01437 (2022).",
     "moskvichev2023": "Moskvichev, Odouard & Mitchell (2023). The ConceptARC benchmark: "
     "evaluating understanding and generalization in the ARC domain. TMLR.",
     "zhang2021": "Zhang, Raghu, Kleinberg & Bengio (2021). Pointer value retrieval: a new "
@@ -42,6 +44,15 @@ PAPERS = {
     "arXiv:2107.12580.",
 }
 """How each paper is cited; a key that is not here heads its page alone."""
+
+COMPANIONS = {"kumar2022": ("kumar2021",)}
+"""Papers that lend something to the paradigm of another, and share its page."""
+
+READ = {
+    "kumar2022": "Table S1, which describes the rules, was at hand only in quotations; "
+    "where no quotation says otherwise, a rule is as in the authors' code."
+}
+"""What a reader must know about how a paper was read."""
 
 _KEY = re.compile(r"\b[a-z]+(?:19|20)\d\d\b")
 _LABELS = "Source|Unstated|Unclear|Differs"
@@ -214,12 +225,18 @@ def _registered(node: ast.ClassDef | ast.FunctionDef, kind: str) -> list[str]:
 
 
 def page(key: str, said: list[Remark]) -> str:
-    """The page of one paper."""
+    """The page of one paper, and of those that lend something to its paradigm."""
+    spoken_of = {key, *COMPANIONS.get(key, ())}
     lines = [
         f"# {key}",
         "",
         PAPERS.get(key, ""),
         "",
+        *(
+            f"With what is taken from {other}: {PAPERS[other]}\n"
+            for other in COMPANIONS.get(key, ())
+        ),
+        *([READ[key] + "\n"] if key in READ else []),
         "Made from the docstrings by `python docs/make_papers.py`; change those, not this.",
         "",
         "## Studies",
@@ -228,7 +245,9 @@ def page(key: str, said: list[Remark]) -> str:
     ]
     for label, heading in HEADINGS.items():
         own = [
-            remark for remark in said if remark.label == label and key in remark.papers
+            remark
+            for remark in said
+            if remark.label == label and remark.papers & spoken_of
         ]
         lines += ["", f"## {heading}", "", *(map(_entry, own) if own else ["Nothing."])]
     return "\n".join(lines) + "\n"

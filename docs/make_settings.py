@@ -21,28 +21,45 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from metamer.core.registry import Registry, figure, learner, paradigm, test
 from metamer.core.settings import to_plain
 from metamer.core.study import Study
+from metamer.games.rewards import Rewards
+from metamer.metamers import recipe as metamers
 from metamer.paradigms.categories.domains.domain import domain
+from metamer.training import recipes as training
 
 PAGE = Path(__file__).resolve().parent / "guides" / "settings.md"
 
 KINDS: dict[str, Registry] = {
     "Paradigms": paradigm,
     "Domains of `categories`": domain,
+    "Recipes for metamers": metamers.recipe,
     "Learners": learner,
     "Tests": test,
     "Figures and tables": figure,
 }
 
+PARTS: dict[str, type] = {
+    "How players are trained": training.Recipe,
+    "What clicks earn": Rewards,
+}
+"""Settings within settings, which have no name of their own."""
+
+TOLD = {metamers.Recipe: "Recipes for metamers"} | {
+    kind: title for title, kind in PARTS.items()
+}
+"""Under which heading each kind of a setting within a setting is told."""
+
 INTRODUCTION = """# Every setting
 
 Made from the code by `python docs/make_settings.py`; change that, not this. How these keys
-make a study is told in [studies](studies.md). A key without a default must be given.
+make a study is told in [studies](studies.md). A key without a default must be given. Of a
+table only the keys that are changed need be given; `{}` leaves all at their defaults.
 """
 
 
 def page() -> str:
     """The whole page."""
-    return "\n".join([INTRODUCTION, *_study(), *_kinds()]).rstrip() + "\n"
+    parts = [INTRODUCTION, *_study(), *_kinds(), *_parts()]
+    return "\n".join(parts).rstrip() + "\n"
 
 
 def _study() -> Iterator[str]:
@@ -57,6 +74,12 @@ def _kinds() -> Iterator[str]:
             entry = registry(name)
             yield f"### `{name}`\n\n{_first_line(entry)}\n"
             yield from _table(entry)
+
+
+def _parts() -> Iterator[str]:
+    for title, kind in PARTS.items():
+        yield f"## {title}\n"
+        yield from _table(kind)
 
 
 def _first_line(thing: Any) -> str:
@@ -77,6 +100,9 @@ def _table(thing: Any) -> Iterator[str]:
     yield ""
 
 
+LONGEST = 88
+"""A default that is longer as text is not shown."""
+
 PLAIN = {int: "whole number", float: "number", str: "text", bool: "true or false"}
 
 
@@ -85,6 +111,10 @@ def in_words(kind: Any) -> str:
     inner = get_args(kind)
     if kind in PLAIN:
         return PLAIN[kind]
+    if kind in TOLD:
+        place = TOLD[kind].lower()
+        named = "name or table" if kind is metamers.Recipe else "table"
+        return f"{named} ([{place}](#{place.replace(' ', '-')}))"
     if get_origin(kind) is Literal:
         return " or ".join(f"`{as_toml(value)}`" for value in inner)
     if get_origin(kind) is tuple and inner[-1] is Ellipsis:
@@ -98,12 +128,21 @@ def in_words(kind: Any) -> str:
 
 def _default(field: Field) -> str:
     if field.default is not MISSING:
-        shown = as_toml(to_plain(field.default))
+        shown = as_toml(_changed(field.default))
     elif field.default_factory is not MISSING:
-        shown = as_toml(to_plain(field.default_factory()))
+        shown = as_toml(_changed(field.default_factory()))
     else:
         return "none: give one"
-    return f"`{shown}`" if len(shown) <= 80 else "(a longer text)"
+    return f"`{shown}`" if len(shown) <= LONGEST else "(a longer text)"
+
+
+def _changed(value: Any) -> Any:
+    """A plain value; of a setting within a setting, what is not at its default."""
+    plain = to_plain(value)
+    if not is_dataclass(value):
+        return plain
+    usual = {field.name: to_plain(field.default) for field in fields(value)}
+    return {key: it for key, it in plain.items() if it != usual.get(key)}
 
 
 def as_toml(value: Any) -> str:

@@ -1,7 +1,9 @@
 """The environment for Gymnasium: its rules, its options, and the same game as ours."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import gymnasium
 import jax.numpy as jnp
@@ -297,3 +299,14 @@ def test_any_boards_can_be_played_from_a_file(tmp_path):
     env = made(rule=str(tmp_path / "mine.npy")).unwrapped
     env.reset(seed=0)
     assert (env._game.red == boards).all(axis=1).any()
+
+
+PAGE = Path(__file__).parents[2] / "docs/guides/gymnasium.md"
+
+
+def test_the_python_of_the_guide_runs(capsys):
+    for block in re.findall(r"^```python\n(.*?)^```", PAGE.read_text(), re.M | re.S):
+        exec(block, {})
+    finished, *board = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"True \d+", finished)
+    assert board == ["???????"] * 2 + ["???##??"] + ["???????"] * 4

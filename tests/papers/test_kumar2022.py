@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from metamer.paradigms.tiles.people import LSTM, PEOPLE, RULES
+from metamer.paradigms.tiles.people import LSTM, PEOPLE
+from metamer.paradigms.tiles.rules import FAMILY as RULES
 from metamer.reports.finding import find
 from metamer.reports.tiles_people import agrees
 from metamer.studies.kumar2022.hyperparameters import COLUMNS, published

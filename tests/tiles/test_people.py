@@ -161,7 +161,7 @@ def test_without_marked_rows_nothing_is_tested_twice(tmp_path):
 def test_published_boards_come_along_where_the_folder_has_them(tmp_path):
     home = tmp_path / "boards_7x7"
     home.mkdir()
-    for place, rule in enumerate(people.RULES):
+    for place, rule in enumerate(people.FAMILY):
         for kind in ("", "_null"):
             boards = np.full((25, 7, 7), place % 2, float)
             np.save(home / f"{rule}{kind}_sample.npy", boards)
@@ -184,7 +184,7 @@ def test_whoever_was_imported_cannot_play():
 
 
 def test_every_rule_of_the_file_is_a_rule_of_the_paradigm():
-    assert set(people.RULES) <= set(RULES)
+    assert set(people.FAMILY) <= set(RULES)
 
 
 def test_the_same_file_may_be_imported_again(tmp_path):

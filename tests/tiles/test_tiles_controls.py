@@ -74,14 +74,22 @@ def test_a_matched_pool_has_no_more_boards_than_the_rule():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rule", ["copy", "rectangle", "zigzag"])
-def test_metamers_have_the_rules_statistics_and_not_its_boards(rule):
-    pool = metamers(Tiles(pool=4096).control(rule))
+@pytest.mark.parametrize(
+    "rule, error", [("copy", 0.043), ("rectangle", 0.077), ("zigzag", 0.029)]
+)
+def test_metamers_are_as_good_as_when_the_authors_code_was_run_again(rule, error):
+    # The largest mean error of tile marginals there, of three networks. Networks differ
+    # a lot: of eight of ours for rectangle, one has 0.101 and half have less than 0.064.
     known = table(rule)
-    assert np.abs(marginals(pool) - marginals(known)).mean() < 0.06
-    assert abs(mean_reds(pool) / mean_reds(known) - 1) < 0.25
-    legal = pool.probabilities @ contains(known, pool.boards)
-    assert legal < 0.6
+    pools = [
+        metamers(Tiles(pool=4096, metamer_seed=seed).control(rule)) for seed in range(3)
+    ]
+    errors = [np.abs(marginals(it) - marginals(known)).mean() for it in pools]
+    assert np.median(errors) <= error
+    legal = [it.probabilities @ contains(known, it.boards) for it in pools]
+    assert max(legal) < 0.4
+    reds = [mean_reds(it) / mean_reds(known) for it in pools]
+    assert min(reds) > 0.75 and max(reds) < 1.25
 
 
 def test_a_tally_counts_equal_boards_together():

@@ -86,11 +86,12 @@ def _ask_compiled(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
 
 
 def _ask_one_by_one(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
+    learner: Any = job.learner
     answers = []
     for unit, lesson in zip(job.units, lessons, strict=True):
         with _naming(f"{job.learner.name}, {job.condition}, unit {unit}"):
-            fitted = job.learner.fit(lesson.taught, job.key(unit).stream("learner"))
-            answers.append(np.asarray(job.learner.answer(fitted, lesson.asked.blind())))
+            fitted = learner.fit(lesson.taught, job.key(unit).stream("learner"))
+            answers.append(np.asarray(learner.answer(fitted, lesson.asked.blind())))
     return answers
 
 

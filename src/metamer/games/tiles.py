@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import equinox as eqx
@@ -119,12 +120,11 @@ class Game(eqx.Module):
                 actions=state.actions[:1] * many, rewards=state.rewards[:1] * many
             )
         return State(
-            *(
-                _chosen(over, new, old)
-                for new, old in zip(fresh[:3], state[:3], strict=True)
-            ),
-            tuple(map(lambda *it: _chosen(over, *it), fresh.actions, state.actions)),
-            tuple(map(lambda *it: _chosen(over, *it), fresh.rewards, state.rewards)),
+            _chosen(over, fresh.red, state.red),
+            _chosen(over, fresh.revealed, state.revealed),
+            _chosen(over, fresh.clicks, state.clicks),
+            tuple(map(partial(_chosen, over), fresh.actions, state.actions)),
+            tuple(map(partial(_chosen, over), fresh.rewards, state.rewards)),
         )
 
 

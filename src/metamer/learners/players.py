@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isqrt
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, runtime_checkable
 
 from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal, at_least, one_of
@@ -22,6 +22,96 @@ MASKED = Recipe(masked=True)
 """Tiles that are face up cannot be clicked. Source: kumar2022, Methods."""
 
 Version = Literal["paper", "repaired"]
+
+
+@runtime_checkable
+class Networked(Protocol):
+    """What is peculiar to a player: its network and how it is trained."""
+
+    @property
+    def recipe(self) -> Recipe: ...
+
+    def net(self, tiles: int, key: PRNGKeyArray) -> Any:
+        """The untrained network for boards of so many tiles."""
+        ...
+
+
+@dataclass(frozen=True)
+class Build:
+    """Makes the network of a learner for boards of a size; equal ones compile once."""
+
+    learner: Networked
+    tiles: int
+
+    def __call__(self, key: PRNGKeyArray) -> Any:
+        return self.learner.net(self.tiles, key)
+
+
+def _called(network: str, recipe: Recipe, usual: Recipe) -> str:
+    """The network's name, with what is unusual about its clicks."""
+    if recipe.masked == usual.masked:
+        return network
+    return f"{network}:{'masked' if recipe.masked else 'unmasked'}"
+
+
+def _square(tiles: int) -> int:
+    if isqrt(tiles) ** 2 != tiles or tiles < 9:
+        raise Refusal(
+            f"networks play on square boards from 3 x 3, not on {tiles} tiles"
+        )
+    return tiles
+
+
+def _check_heads(width: int, heads: int) -> None:
+    if width % heads:
+        raise Refusal(f"width must be a multiple of heads, not {width} with {heads}")
+
+
+def _train(player: Networked, course: Any, keys: PRNGKeyArray, place: Place) -> Any:
+    """All units, trained side by side."""
+    from metamer.training.population import train
+
+    return train(Build(player, course.tiles), course.game, player.recipe, keys, place)
+
+
+def _fit(player: Networked, course: Any, key: PRNGKeyArray) -> Any:
+    """One unit, trained alone."""
+    import tempfile
+    from pathlib import Path
+
+    import jax
+
+    with tempfile.TemporaryDirectory() as folder:
+        together = _train(player, course, key[None], Place(Path(folder), "one"))
+    return jax.tree.map(lambda leaf: leaf[0], together)
+
+
+def _start(player: Networked, fitted: Any, many: int) -> Any:
+    """What it remembers before the first click."""
+    return fitted.start(many)
+
+
+def _act(
+    player: Networked, fitted: Any, view: View, memory: Any, key: Any
+) -> tuple[Float[Array, "game tile"], Any]:
+    """Logits of the tiles, and what it remembers."""
+    from metamer.training.actor_critic import masked
+
+    logits, _, memory = fitted(view, memory)
+    return masked(logits, view) if player.recipe.masked else logits, memory
+
+
+def _parameters(player: Networked, shape: tuple[int, ...]) -> int:
+    """How many weights the network has; counted on shapes, no weight is drawn."""
+    from math import prod
+
+    import equinox as eqx
+    import jax
+
+    from metamer.nets.layers import parameters
+
+    born = eqx.filter_eval_shape(player.net, prod(shape), jax.random.key(0))
+    return parameters(born)
 
 
 @learner.add("lstm-player")
@@ -56,27 +146,7 @@ class LstmPlayer:
 
         return Network(_square(tiles), self.filters, self.units, key=key)
 
-    def train(self, course: Any, keys: PRNGKeyArray, place: Place) -> Any:
-        """All units, trained side by side."""
-        return _train(self, course, keys, place)
-
-    def fit(self, course: Any, key: PRNGKeyArray) -> Any:
-        """One unit, trained alone."""
-        return _fit(self, course, key)
-
-    def start(self, fitted: Any, many: int) -> Any:
-        """What it remembers before the first click."""
-        return fitted.start(many)
-
-    def act(
-        self, fitted: Any, view: View, memory: Any, key: Any
-    ) -> tuple[Float[Array, "game tile"], Any]:
-        """Logits of the tiles, and what it remembers."""
-        return _act(self, fitted, view, memory)
-
-    def parameters(self, shape: tuple[int, ...]) -> int:
-        """How many weights the network for boards of this shape has."""
-        return _parameters(self, shape)
+    train, fit, start, act, parameters = _train, _fit, _start, _act, _parameters
 
 
 @learner.add("epn-player")
@@ -118,27 +188,7 @@ class EpnPlayer:
         sizes = (self.slots, self.width, self.heads, self.units)
         return Epn(_square(tiles), *sizes, key=key)
 
-    def train(self, course: Any, keys: PRNGKeyArray, place: Place) -> Any:
-        """All units, trained side by side."""
-        return _train(self, course, keys, place)
-
-    def fit(self, course: Any, key: PRNGKeyArray) -> Any:
-        """One unit, trained alone."""
-        return _fit(self, course, key)
-
-    def start(self, fitted: Any, many: int) -> Any:
-        """What it remembers before the first click."""
-        return fitted.start(many)
-
-    def act(
-        self, fitted: Any, view: View, memory: Any, key: Any
-    ) -> tuple[Float[Array, "game tile"], Any]:
-        """Logits of the tiles, and what it remembers."""
-        return _act(self, fitted, view, memory)
-
-    def parameters(self, shape: tuple[int, ...]) -> int:
-        """How many weights the network for boards of this shape has."""
-        return _parameters(self, shape)
+    train, fit, start, act, parameters = _train, _fit, _start, _act, _parameters
 
 
 @learner.add("transformer-player")
@@ -182,27 +232,7 @@ class TransformerPlayer:
         sizes = (self.width, self.heads, self.blocks, self.dropout)
         return Transformer(_square(tiles), *sizes, key=key)
 
-    def train(self, course: Any, keys: PRNGKeyArray, place: Place) -> Any:
-        """All units, trained side by side."""
-        return _train(self, course, keys, place)
-
-    def fit(self, course: Any, key: PRNGKeyArray) -> Any:
-        """One unit, trained alone."""
-        return _fit(self, course, key)
-
-    def start(self, fitted: Any, many: int) -> Any:
-        """What it remembers before the first click."""
-        return fitted.start(many)
-
-    def act(
-        self, fitted: Any, view: View, memory: Any, key: Any
-    ) -> tuple[Float[Array, "game tile"], Any]:
-        """Logits of the tiles, and what it remembers."""
-        return _act(self, fitted, view, memory)
-
-    def parameters(self, shape: tuple[int, ...]) -> int:
-        """How many weights the network for boards of this shape has."""
-        return _parameters(self, shape)
+    train, fit, start, act, parameters = _train, _fit, _start, _act, _parameters
 
 
 @learner.add("corelnet-player")
@@ -239,97 +269,4 @@ class CoRelNetPlayer:
 
         return CoRelNet(_square(tiles), self.width, self.version, key=key)
 
-    def train(self, course: Any, keys: PRNGKeyArray, place: Place) -> Any:
-        """All units, trained side by side."""
-        return _train(self, course, keys, place)
-
-    def fit(self, course: Any, key: PRNGKeyArray) -> Any:
-        """One unit, trained alone."""
-        return _fit(self, course, key)
-
-    def start(self, fitted: Any, many: int) -> Any:
-        """What it remembers before the first click."""
-        return fitted.start(many)
-
-    def act(
-        self, fitted: Any, view: View, memory: Any, key: Any
-    ) -> tuple[Float[Array, "game tile"], Any]:
-        """Logits of the tiles, and what it remembers."""
-        return _act(self, fitted, view, memory)
-
-    def parameters(self, shape: tuple[int, ...]) -> int:
-        """How many weights the network for boards of this shape has."""
-        return _parameters(self, shape)
-
-
-Networked = LstmPlayer | EpnPlayer | TransformerPlayer | CoRelNetPlayer
-
-
-@dataclass(frozen=True)
-class Build:
-    """Makes the network of a learner for boards of a size; equal ones compile once."""
-
-    learner: Networked
-    tiles: int
-
-    def __call__(self, key: PRNGKeyArray) -> Any:
-        return self.learner.net(self.tiles, key)
-
-
-def _called(network: str, recipe: Recipe, usual: Recipe) -> str:
-    """The network's name, with what is unusual about its clicks."""
-    if recipe.masked == usual.masked:
-        return network
-    return f"{network}:{'masked' if recipe.masked else 'unmasked'}"
-
-
-def _square(tiles: int) -> int:
-    if isqrt(tiles) ** 2 != tiles or tiles < 9:
-        raise Refusal(
-            f"networks play on square boards from 3 x 3, not on {tiles} tiles"
-        )
-    return tiles
-
-
-def _check_heads(width: int, heads: int) -> None:
-    if width % heads:
-        raise Refusal(f"width must be a multiple of heads, not {width} with {heads}")
-
-
-def _train(player: Networked, course: Any, keys: PRNGKeyArray, place: Place) -> Any:
-    from metamer.training.population import train
-
-    return train(Build(player, course.tiles), course.game, player.recipe, keys, place)
-
-
-def _fit(player: Networked, course: Any, key: PRNGKeyArray) -> Any:
-    import tempfile
-    from pathlib import Path
-
-    import jax
-
-    with tempfile.TemporaryDirectory() as folder:
-        together = _train(player, course, key[None], Place(Path(folder), "one"))
-    return jax.tree.map(lambda leaf: leaf[0], together)
-
-
-def _act(
-    player: Networked, fitted: Any, view: View, memory: Any
-) -> tuple[Float[Array, "game tile"], Any]:
-    from metamer.training.actor_critic import masked
-
-    logits, _, memory = fitted(view, memory)
-    return masked(logits, view) if player.recipe.masked else logits, memory
-
-
-def _parameters(player: Networked, shape: tuple[int, ...]) -> int:
-    """Counted on shapes alone: no weight is drawn."""
-    from math import prod
-
-    import equinox as eqx
-    import jax
-
-    from metamer.nets.layers import parameters
-
-    born = eqx.filter_eval_shape(player.net, prod(shape), jax.random.key(0))
-    return parameters(born)
+    train, fit, start, act, parameters = _train, _fit, _start, _act, _parameters

@@ -79,10 +79,11 @@ Means = dict[tuple[str, str], tuple[float, float]]
 
 def _means(values: pd.DataFrame) -> Means:
     found = summary(values, ["rule", "condition"])
-    return {
-        (str(rule), str(condition)): (row["mean"], row["high"] - row["mean"])
-        for (rule, condition), row in found.iterrows()
-    }
+    half = found["high"] - found["mean"]
+    places = zip(
+        *(found.index.get_level_values(level) for level in (0, 1)), strict=True
+    )
+    return dict(zip(places, zip(found["mean"], half, strict=True), strict=True))
 
 
 def _people(known: Known, rules: list[str]) -> Means:

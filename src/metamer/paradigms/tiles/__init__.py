@@ -21,20 +21,8 @@ from metamer.metamers.recipe import recipe as recipes
 from metamer.metamers.recipes.gibbs import Gibbs
 from metamer.paradigms.tiles import items, score, show
 from metamer.paradigms.tiles.controls import CONDITIONS, Control
-from metamer.paradigms.tiles.rules import READINGS, RULES
+from metamer.paradigms.tiles.rules import FAMILY, READINGS, RULES
 from metamer.paradigms.tiles.tables import FILES, table
-
-EIGHT = (
-    "copy",
-    "symmetry",
-    "rectangle",
-    "connected",
-    "tree",
-    "pyramid",
-    "cross",
-    "zigzag",
-)
-"""The rules of the paper. Source: kumar2022, Table S1."""
 
 PAPERS, PRINTED = Gibbs(), Rewards()
 """How the paper makes metamers, and what its clicks earn."""
@@ -51,7 +39,7 @@ class Tiles:
     shape: ClassVar[str] = "play"
     demo: ClassVar[tuple[str, ...]] = ("tiles-metamers",)
 
-    rules: tuple[str, ...] = EIGHT
+    rules: tuple[str, ...] = FAMILY
     """Rules by name, or files of boards (.npy, .npz)."""
     reading: Literal["as_coded", "as_described"] = "as_coded"
     """The rules of the authors' generators, or those of their Table S1."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -52,9 +53,9 @@ def round_of(settings: Tiles, condition: Condition) -> Round:
     control = settings.control(rule)
     sets = {kind: asked(settings, rule, kind) for kind in settings.conditions_of}
     known = taught(boards_of(condition.name, control), list(sets.values()), rule)
-    arrays = [jnp.asarray(array) for array in dealt(known, settings.slots)]
-    game = Game(*arrays, settings.limit, settings.lag, settings.rewards)
-    played = Game(*arrays, settings.asked_limit, settings.lag, settings.rewards)
+    ranks, threshold, other = map(jnp.asarray, dealt(known, settings.slots))
+    game = Game(ranks, threshold, other, settings.limit, settings.lag, settings.rewards)
+    played = replace(game, limit=settings.asked_limit)
     kinds = settings.conditions_of if settings.asked == "all" else (condition.name,)
     notes = [note(settings, control, kind, sets[kind]) for kind in kinds]
     return Round(

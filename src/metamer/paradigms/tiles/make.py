@@ -12,10 +12,10 @@ from metamer.core.keys import Key, root
 from metamer.core.settings import with_settings
 from metamer.core.study import Study
 from metamer.metamers.recipe import draw
-from metamer.paradigms.tiles import EIGHT, Tiles
+from metamer.paradigms.tiles import Tiles
 from metamer.paradigms.tiles.controls import CONDITIONS, acceptable, fitted
 from metamer.paradigms.tiles.references import Neighbour
-from metamer.paradigms.tiles.rules import READINGS
+from metamer.paradigms.tiles.rules import FAMILY, READINGS
 from metamer.paradigms.tiles.tables import sample, table
 
 
@@ -34,7 +34,7 @@ class Drawn(NamedTuple):
 def settings(rule: str, reading: str, changes: dict[str, str]) -> Tiles:
     """The paradigm for one rule, or for the eight; some settings are given as texts."""
     one_of("reading", reading, READINGS)
-    rules = (rule,) if rule else EIGHT
+    rules = (rule,) if rule else FAMILY
     # In a study, for studies know how a setting within a setting is changed.
     plan = Study(Tiles(rules=rules, reading=reading), (Neighbour(),))  # type: ignore[arg-type]
     paths = {f"paradigm.{key}": text for key, text in changes.items()}

@@ -15,21 +15,10 @@ from metamer.core.errors import Refusal
 from metamer.core.files import reading
 from metamer.core.responses import as_table
 from metamer.core.study import Condition
+from metamer.paradigms.tiles.rules import FAMILY
 
 if TYPE_CHECKING:
     import pandas as pd
-
-RULES = (
-    "copy",
-    "symmetry",
-    "rectangle",
-    "connected",
-    "tree",
-    "pyramid",
-    "cross",
-    "zigzag",
-)
-"""What the file calls an abstraction. Source: kumar2022, Table S1."""
 
 CONDITIONS = {"Abstract": "abstract", "Metamer": "metamer"}
 """Conditions in the file and here. Source: kumar2022, the released performancedata.csv."""
@@ -92,11 +81,11 @@ class PublishedBoards:
     shape: ClassVar[str] = "play"
     demo: ClassVar[tuple[str, ...]] = ()
 
-    rules: tuple[str, ...] = RULES
+    rules: tuple[str, ...] = FAMILY
 
     @classmethod
     def offers(cls) -> dict[str, list[str]]:
-        return {"conditions": list(CONDITIONS.values()), "rules": list(RULES)}
+        return {"conditions": list(CONDITIONS.values()), "rules": list(FAMILY)}
 
     def conditions(self) -> tuple[Condition, ...]:
         return tuple(
@@ -179,7 +168,7 @@ def _check_columns(file: Path, names: Any) -> None:
 
 
 def _row(where: str, row: dict[str, str | None]) -> Row:
-    allowed = {"abstraction": RULES, "condition": CONDITIONS, "member": MEMBERS}
+    allowed = {"abstraction": FAMILY, "condition": CONDITIONS, "member": MEMBERS}
     for column, known in allowed.items():
         if row[column] not in known:
             raise Refusal(
@@ -300,7 +289,7 @@ def boards(folder: Path) -> dict[str, np.ndarray]:
     home = folder / "boards_7x7"
     if not home.is_dir():
         return {}
-    sets = [(rule, name) for rule in RULES for name in CONDITIONS.values()]
+    sets = [(rule, name) for rule in FAMILY for name in CONDITIONS.values()]
     names = [f"{rule}{'_null' * (name == 'metamer')}_sample" for rule, name in sets]
     return {
         "published/item": np.array([_item(*one) for one in sets]),

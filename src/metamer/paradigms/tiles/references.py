@@ -10,24 +10,13 @@ from metamer.core.play import View
 from metamer.core.registry import learner
 from metamer.paradigms.tiles import observers
 from metamer.paradigms.tiles.neighbours import distances
+from metamer.paradigms.tiles.rules import FAMILY
 from metamer.paradigms.tiles.tables import table
 
 if TYPE_CHECKING:
     from jaxtyping import Array, Float
 
 Seeks = Literal["red", "information"]
-
-FAMILY = (
-    "copy",
-    "symmetry",
-    "rectangle",
-    "connected",
-    "tree",
-    "pyramid",
-    "cross",
-    "zigzag",
-)
-"""The rules among which a player may have to find out. Source: kumar2022, Table S1."""
 
 CERTAIN = 1e-4
 """Bits below which a click tells nothing; rounding alone leaves up to 1e-5."""

@@ -28,6 +28,21 @@ from metamer.paradigms.tiles.shapes.bitboard import EIGHT, Board, Outcomes
 READINGS = ("as_coded", "as_described")
 """The authors' code, or the words of kumar2022, Table S1, where the two part."""
 
+FAMILY = (
+    "copy",
+    "symmetry",
+    "rectangle",
+    "connected",
+    "tree",
+    "pyramid",
+    "cross",
+    "zigzag",
+)
+"""The rules of the paper; the others are its predecessor's.
+
+Source: kumar2022, Table S1.
+"""
+
 LEAST, MOST = 3, 39
 """Red tiles of a board that is not rejected. Source: the authors' code.
 

@@ -13,10 +13,10 @@ from metamer.paradigms.tiles import people
 from metamer.paradigms.tiles.people import (
     LSTM,
     PEOPLE,
-    RULES,
     Imported,
     PublishedBoards,
 )
+from metamer.paradigms.tiles.rules import FAMILY
 from metamer.reports.tables import Means
 from metamer.reports.tiles_people import Beaten, PublishedTests, Unfinished
 from metamer.statistics.anova import Anova
@@ -112,7 +112,7 @@ def plan(table: pd.DataFrame, source: str, digest: str) -> Study:
 def _rules(table: pd.DataFrame) -> tuple[str, ...]:
     """The rules in a table, in the paper's order."""
     present = set(table["rule"])
-    return tuple(rule for rule in RULES if rule in present)
+    return tuple(rule for rule in FAMILY if rule in present)
 
 
 def _tests(table: pd.DataFrame) -> tuple[Test, ...]:
