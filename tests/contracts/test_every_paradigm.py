@@ -175,6 +175,8 @@ def test_conditions_are_told_apart_and_told_in_words(name, made):
 
 @each_paradigm
 def test_what_it_shows_can_be_drawn(name, made, keys):
-    for caption, figure in made.pictures(keys()):
+    condition = made.conditions()[0]
+    asked = made.items(condition, [made.lesson(condition, keys())])
+    for caption, figure in made.pictures(keys(), asked):
         assert caption
         figure.savefig(io.BytesIO(), format="png", dpi=30)

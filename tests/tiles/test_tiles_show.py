@@ -119,7 +119,9 @@ def test_the_face_up_tile_has_a_frame():
 
 
 def test_the_report_shows_asked_boards_of_both_conditions(keys):
-    ((caption, figure),) = SMALL.pictures(keys())
+    kept = [SMALL.items(it, [SMALL.lesson(it, keys())]) for it in SMALL.conditions()]
+    asked = {name: np.concatenate([it[name] for it in kept]) for name in kept[0]}
+    ((caption, figure),) = SMALL.pictures(keys(), asked)
     assert "abstract: boards made by the rule; metamer: boards with" in caption
     assert "carry a dot" in caption and "at the start has a frame" in caption
     words = [it.get_text() for it in figure.findobj(Text)]

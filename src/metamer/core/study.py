@@ -96,8 +96,11 @@ class Paradigm(Protocol):
         """What was asked, for `items.npz`: arrays `group/item` (ids), `group/x` ..."""
         ...
 
-    def pictures(self, key: Key) -> list[tuple[str, Any]]:
-        """Captions and Matplotlib figures of what is shown, for the report."""
+    def pictures(self, key: Key, asked: dict[str, Any]) -> list[tuple[str, Any]]:
+        """Captions and Matplotlib figures of what is shown, for the report.
+
+        `asked` is what a run asked, as `items` gave it.
+        """
         ...
 
     def description(self) -> list[dict[str, str]]:

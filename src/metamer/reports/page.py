@@ -79,7 +79,7 @@ def _section(finding: Finding) -> dict[str, Any]:
         "title": study.title or study.name,
         "question": study.question,
         "remarks": study.remarks,
-        "pictures": _pictures(study),
+        "pictures": _pictures(study, home),
         "conditions": _conditions(study),
         "learners": [_about(learner) for learner in study.learners],
         "counts": _counts(finding),
@@ -109,13 +109,13 @@ def _file_name(figure: object) -> str:
     return f"{tag_of(figure)}-{which}".rstrip("-")
 
 
-def _pictures(study: Study) -> list[dict[str, str]]:
+def _pictures(study: Study, home: Run) -> list[dict[str, str]]:
     """What was shown, as PNG: photographs and scatter plots would make heavy SVG."""
     if isinstance(study.paradigm, Recorded):
         return []
     return [
         {"caption": caption, "png": _png(figure)}
-        for caption, figure in study.paradigm.pictures(root(study.seed))
+        for caption, figure in study.paradigm.pictures(root(study.seed), home.items())
     ]
 
 

@@ -99,7 +99,7 @@ class Categories:
     def items(self, condition: Condition, lessons: Sequence[Lesson]) -> dict[str, Any]:
         return items.asked(condition, lessons)
 
-    def pictures(self, key: Key) -> list[tuple[str, Any]]:
+    def pictures(self, key: Key, asked: dict[str, Any]) -> list[tuple[str, Any]]:
         return show.pictures(self, key)
 
     def description(self) -> list[dict[str, str]]:

@@ -149,8 +149,8 @@ class Tiles:
     def items(self, condition: Condition, lessons: Sequence[Round]) -> dict[str, Any]:
         return items.kept(lessons)
 
-    def pictures(self, key: Key) -> list[tuple[str, Any]]:
-        return show.pictures(self)
+    def pictures(self, key: Key, asked: dict[str, Any]) -> list[tuple[str, Any]]:
+        return show.pictures(self, asked)
 
     def description(self) -> list[dict[str, str]]:
         """The conditions, one row each. Source: kumar2022, Results."""

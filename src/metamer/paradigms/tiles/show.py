@@ -51,27 +51,30 @@ Row = tuple[str, tuple[Group, ...]]
 """A title, and groups of boards that stand beside each other."""
 
 
-def pictures(settings: Tiles) -> list[tuple[str, Figure]]:
-    """Boards of all rules beside their metamers."""
+def pictures(settings: Tiles, asked: dict[str, Any]) -> list[tuple[str, Figure]]:
+    """Boards of all rules beside their metamers, of those that a run asked."""
     kinds = settings.taught
     caption = (
         "Some of the boards that are asked: "
         + "; ".join(f"{kind}: {CONDITIONS[kind]}" for kind in kinds)
         + ". Red tiles are dark and carry a dot; what is face up at the start has a frame."
     )
-    return [(caption, picture(asked_boards(settings), kinds))]
+    rules = [Path(rule).stem for rule in settings.rules]
+    rows = [
+        (rule, tuple(_first(asked, rule, kind) for kind in kinds)) for rule in rules
+    ]
+    return [(caption, picture(rows, kinds))]
 
 
-def asked_boards(settings: Tiles) -> list[Row]:
-    """The first asked boards of every rule, one condition beside the other."""
-    from metamer.paradigms.tiles.items import asked
-
-    rows = []
-    for rule in settings.rules:
-        sets = [asked(settings, rule, kind) for kind in settings.taught]
-        groups = [Group(it.boards[:EXAMPLES], it.shown[:EXAMPLES]) for it in sets]
-        rows.append((Path(rule).stem, tuple(groups)))
-    return rows
+def _first(asked: dict[str, Any], rule: str, kind: str) -> Group:
+    """The first asked boards of one rule and condition."""
+    own = np.char.startswith(asked["tiles/item"].astype(str), f"tiles/{rule}/{kind}/")
+    many = asked["tiles/board"][0].size
+    boards, shown = (
+        asked[f"tiles/{name}"].reshape(-1, many)[own][:EXAMPLES].astype(bool)
+        for name in ("board", "shown")
+    )
+    return Group(boards, shown)
 
 
 def boards(settings: Tiles, kinds: tuple[str, ...], many: int, seed: int) -> list[Row]:
