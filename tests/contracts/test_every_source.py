@@ -14,7 +14,6 @@ from metamer.core.registry import figure, learner, measure, paradigm, study
 from metamer.core.registry import test as statistical
 from metamer.games.rewards import Rewards
 from metamer.metamers.recipe import recipe
-from metamer.paradigms import tiles
 from metamer.paradigms.categories import controls, rules
 from metamer.paradigms.categories.domains.domain import domain
 from metamer.paradigms.tiles import controls as tile_controls
@@ -92,7 +91,7 @@ def test_every_study_says_where_in_the_paper_it_stands(name):
         (controls, "SHARES"),
         (rules, "ARRANGEMENTS"),
         (rules, "HELD_OUT"),
-        (tiles, "EIGHT"),
+        (tile_rules, "FAMILY"),
         (tile_controls, "CONDITIONS"),
         (tile_rules, "LEAST, MOST"),
         (items, "TRIALS"),

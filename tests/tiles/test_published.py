@@ -7,10 +7,11 @@ import pytest
 
 from metamer.core.errors import Refusal
 from metamer.metamers.recipes.gibbs import Gibbs
-from metamer.paradigms.tiles import EIGHT, Tiles
+from metamer.paradigms.tiles import Tiles
 from metamer.paradigms.tiles.items import asked
 from metamer.paradigms.tiles.neighbours import blues
 from metamer.paradigms.tiles.published import boards
+from metamer.paradigms.tiles.rules import FAMILY
 from metamer.paradigms.tiles.tables import Table, contains, table
 
 KINDS = {"abstract": "Abstract", "metamer": "Metamer"}
@@ -46,7 +47,7 @@ def folder(tmp_path):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("rule", EIGHT)
+@pytest.mark.parametrize("rule", FAMILY)
 def test_released_boards_are_read_as_they_are(published, reference, rule, kind):
     red, starts = boards(published, rule, kind)
     known = of(reference, rule, kind)
@@ -57,7 +58,7 @@ def test_released_boards_are_read_as_they_are(published, reference, rule, kind):
     assert columns.tolist() == known["start_col"].tolist()
 
 
-@pytest.mark.parametrize("rule", EIGHT)
+@pytest.mark.parametrize("rule", FAMILY)
 def test_every_released_board_of_a_rule_is_one_of_its_table(published, rule):
     red, _ = boards(published, rule, "abstract")
     assert contains(table(rule), red).all()
@@ -89,7 +90,7 @@ def test_published_boards_are_asked_and_never_taught(published, rule, keys):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("rule", EIGHT)
+@pytest.mark.parametrize("rule", FAMILY)
 def test_z_of_finishing_nothing_is_that_of_the_reference(
     published, reference, rule, kind, keys
 ):

@@ -6,9 +6,10 @@ import pytest
 from metamer.core.errors import Refusal
 from metamer.metamers.recipes.gibbs import Gibbs
 from metamer.metamers.recipes.max_entropy import MaxEntropy
-from metamer.paradigms.tiles import EIGHT, Tiles
+from metamer.paradigms.tiles import Tiles
 from metamer.paradigms.tiles.controls import acceptable
 from metamer.paradigms.tiles.make import arrays, drawn, settings
+from metamer.paradigms.tiles.rules import FAMILY
 from metamer.paradigms.tiles.tables import contains, mean_reds, table
 
 QUICK = {"recipe.updates": "20", "recipe.sweeps": "2"}
@@ -93,7 +94,7 @@ def test_boards_of_a_file_can_be_made_again(tmp_path):
 
 
 def test_settings_are_texts_and_reach_into_recipes():
-    assert settings("", "as_coded", {}) == Tiles(EIGHT)
+    assert settings("", "as_coded", {}) == Tiles(FAMILY)
     paradigm = settings("copy", "as_coded", {"pool": "100", "recipe.sweeps": "9"})
     assert paradigm == Tiles(("copy",), pool=100, recipe=Gibbs(sweeps=9))
     other = settings("copy", "as_coded", {"recipe": "max_entropy"})

@@ -45,7 +45,10 @@ class Control:
 
 
 def acceptable(boards: np.ndarray) -> np.ndarray:
-    """Boards that can be played: 3 to 39 red tiles. Source: kumar2022, as coded."""
+    """Boards that can be played: 3 to 39 red tiles; also for boards from a file.
+
+    Source: kumar2022, as coded.
+    """
     return playable(boards.reshape(len(boards), -1).sum(axis=1))
 
 

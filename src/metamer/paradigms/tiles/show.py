@@ -133,7 +133,9 @@ def picture(rows: list[Row], headings: tuple[str, ...]) -> Figure:
 
     side = max(_side(group) for _, groups in rows for group in groups)
     left = 1 + LETTER * max(len(title) for title, _ in rows)
-    widths = [len(group.boards) * (side + 1) + 1.5 for group in rows[0][1]]
+    columns = zip(*(groups for _, groups in rows), strict=True)
+    most = [max(len(group.boards) for group in column) for column in columns]
+    widths = [many * (side + 1) + 1.5 for many in most]
     lefts = list(accumulate(widths, initial=left))
     width, height = lefts[-1], 2.5 + (side + 1) * len(rows)
     figure = Figure(figsize=(INCH * width, INCH * height))

@@ -32,7 +32,7 @@ def metamers(scale: Scale = "small") -> Study:
         title="Boards by rule, and their metamers",
         question="Red tiles are to be found on boards that follow an abstract rule, or on "
         "metamers: boards with the same statistics and without the rule. Who does better "
-        "by the rule has learned more than statistics.",
+        "by the rule than by the statistics alone?",
         tests=tests(len(paradigm.rules)),
         figures=FIGURES,
         scale=scale,
