@@ -3,8 +3,9 @@
     python benchmarks/tiles_boards.py [--boards 1000000] [--seconds 2]
 
 The peer runs the rule's own random procedure in plain Python, again where its board is
-rejected, as the authors' code does. Ours draws from the rule's exact table: in NumPy
-(`tables.sample`), and as the game deals, by the alias method, compiled. All on one core.
+rejected, as the authors' code does. Ours draws from the rule's exact table: in NumPy as
+numbers with a bit per tile (`tables.Urn`), as tiles (`tables.sample`), and as the game
+deals, compiled, with a start tile each. All on one core.
 The table itself is made once; how long that takes is printed too. The best of three.
 """
 
@@ -52,6 +53,12 @@ def sampled(table: tables.Table, boards: int) -> float:
     return boards / quickest(lambda: tables.sample(table, boards, generator))
 
 
+def numbered(table: tables.Table, boards: int) -> float:
+    """Boards per second from the table, as numbers."""
+    generator, urn = np.random.default_rng(0), tables.Urn(table)
+    return boards / quickest(lambda: urn.numbers(boards, generator))
+
+
 def dealt_compiled(table: tables.Table, boards: int) -> float:
     """Boards per second as the game deals them, with a start tile each."""
     slots = 1 << (len(table.boards) - 1).bit_length()
@@ -67,12 +74,16 @@ def dealt_compiled(table: tables.Table, boards: int) -> float:
 
 
 def compared(name: str, boards: int, seconds: float) -> dict:
-    """One rule, three ways."""
+    """One rule, four ways."""
     started = time.perf_counter()
     table = tables.table(name)
     made = time.perf_counter() - started
     loop = looped(name, seconds)
-    ours = {"table": sampled(table, boards), "game": dealt_compiled(table, boards)}
+    ours = {
+        "numbers": numbered(table, boards),
+        "table": sampled(table, boards),
+        "game": dealt_compiled(table, boards),
+    }
     return {
         "boards_in_table": len(table.boards),
         "seconds_to_make_it": made,
@@ -91,8 +102,8 @@ def main() -> None:
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     found = {name: compared(name, chosen.boards, chosen.seconds) for name in FAMILY}
     print(json.dumps(found, indent=2))
-    least = min(max(it["table_ratio"], it["game_ratio"]) for it in found.values())
-    print(f"the better of ours against the loop: at least {least:,.0f} times")
+    least = min(it["numbers_ratio"] for it in found.values())
+    print(f"numbers against the loop: at least {least:,.0f} times")
 
 
 if __name__ == "__main__":

@@ -52,6 +52,51 @@ def test_a_run_folder_can_be_read_without_metamer(tmp_path):
     assert "zero_shot" in run(tmp_path, sys.executable, "script.py")
 
 
+@pytest.mark.slow
+def test_the_players_of_the_guide_play(tmp_path):
+    _, *written = blocks("docs/guides/players.md", "python")
+    (tmp_path / "script.py").write_text("\n".join([*written, GAMES]))
+    printed = run(tmp_path, sys.executable, "script.py")
+    assert (tmp_path / "runs/remembers/report.html").exists()
+    assert "recalls:300" in printed and "two-layers" in printed
+
+
+GAMES = """
+if __name__ == "__main__":
+    tiles = metamer.paradigm("tiles")(
+        rules=("rectangle",), taught=("abstract",), boards=5, weigh=False
+    )
+    brief = TwoLayerPlayer(recipe=Recipe(masked=True, length=500))
+    plan = metamer.Study(tiles, (Recalls(), brief), units=2)
+    played = metamer.run(plan, "runs/guide").table
+    assert set(played["finished"]) == {True}
+    print(metamer.measure("z")(played))
+"""
+"""A study of the guide's other two players."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", blocks("docs/guides/tiles.md", "python"))
+def test_the_python_of_the_tiles_guide_runs(block, tmp_path):
+    (tmp_path / "script.py").write_text(block)
+    run(tmp_path, sys.executable, "script.py")
+
+
+@pytest.mark.slow
+def test_the_files_of_the_tiles_guide_are_made(tmp_path):
+    made = [
+        line.split()
+        for block in blocks("docs/guides/tiles.md", "bash")
+        for line in block.splitlines()
+        if line.startswith(("metamer show", "metamer make"))
+    ]
+    for words in made:
+        assert run(tmp_path, PROGRAM, *words[1:])
+        if "--out" in words:
+            assert (tmp_path / words[words.index("--out") + 1]).exists()
+    assert len(made) > 5
+
+
 QUICK = ("metamer catalog", "metamer show", "metamer make", "metamer --help")
 
 

@@ -109,6 +109,23 @@ def test_the_measure_of_the_contributing_page_measures(tmp_path):
     assert values.between(0, 1).all()
 
 
+def test_settings_within_settings_are_told_where_the_page_says(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    page = importlib.import_module("make_settings").page()
+    for place in set(re.findall(r"\]\(#([a-z-]+)\)", page)):
+        heading = place.replace("-", " ").capitalize()
+        assert re.search(rf"^## {heading}$", page, re.M), place
+    assert "| `sweeps` | whole number | `20` |" in page
+    assert "| `again` | number | `-2.0` |" in page
+
+
+def test_published_numbers_make_a_recipe_as_the_guide_says():
+    found = {}
+    exec(blocks("docs/guides/tiles.md", "python")[-1], found)
+    assert found["recipe"].value == 0.026937
+    assert found["player"].recipe.optimiser == "rmsprop"
+
+
 @pytest.mark.parametrize("page", ["docs/guides/data.md", "docs/guides/statistics.md"])
 def test_the_python_of_a_guide_runs(page):
     for block in blocks(page, "python"):

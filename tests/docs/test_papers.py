@@ -32,7 +32,14 @@ def test_no_page_is_stale(papers):
 def test_there_is_a_page_for_each_paper_of_a_paradigm_and_no_other(papers):
     written = {file.name for file in papers.PAGES.glob("*.md")}
     assert written == set(papers.pages())
-    assert "dasgupta2022.md" in written
+    assert {"dasgupta2022.md", "kumar2022.md"} <= written
+
+
+def test_a_paper_that_lends_a_rule_shares_the_page_of_who_borrows(papers):
+    page = papers.pages()["kumar2022.md"]
+    assert papers.PAPERS["kumar2021"] in page
+    assert "Inferred from the 4 lines among the 24 published boards" in page
+    assert "kumar2021" not in papers.pages()["dasgupta2022.md"]
 
 
 def test_every_link_leads_to_a_line_of_a_file(papers):

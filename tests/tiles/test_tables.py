@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
+from scipy.stats import chi2
 
 from metamer.core.errors import Refusal
 from metamer.paradigms.tiles import tables
-from metamer.paradigms.tiles.tables import Table, table
+from metamer.paradigms.tiles.shapes.bitboard import pack
+from metamer.paradigms.tiles.tables import Table, Urn, table
 
 EXACT = {
     "copy": (22_272, 14.37, 9.1434, 4, 18),
@@ -257,3 +259,13 @@ def test_what_is_no_file_of_numpy_is_refused(tmp_path):
 def test_a_missing_file_is_refused(tmp_path):
     with pytest.raises(Refusal, match="there is no file .*nowhere.npz"):
         table(str(tmp_path / "nowhere.npz"))
+
+
+def test_an_urn_gives_every_board_as_often_as_it_is_probable():
+    known = table("pyramid")
+    drawn = Urn(known).numbers(400_000, np.random.default_rng(1))
+    codes, counts = np.unique(drawn, return_counts=True)
+    assert set(codes) == set(pack(known.boards))
+    expected = 400_000 * known.probabilities[np.argsort(pack(known.boards))]
+    spread = ((counts - expected) ** 2 / expected).sum()
+    assert spread < chi2.ppf(0.999, len(codes) - 1)
