@@ -58,9 +58,9 @@ class Game(eqx.Module):
         size = len(self.ranks)
         slot = jnp.minimum((chance[:, 0] * size).astype(int), size - 1)
         slot = jnp.where(chance[:, 1] < self.threshold[slot], slot, self.other[slot])
-        ranks = self.ranks[slot].astype(int)
+        ranks = self.ranks[slot]
         reds = jnp.max(ranks, axis=1)
-        shown = jnp.minimum(1 + (chance[:, 2] * reds).astype(int), reds)
+        shown = jnp.minimum(1 + (chance[:, 2] * reds).astype(jnp.uint8), reds)
         return self.place(ranks > 0, ranks == shown[:, None])
 
     def place(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, runtime_checkable
 
@@ -71,7 +71,9 @@ def _train(player: Networked, course: Any, keys: PRNGKeyArray, place: Place) -> 
     """All units, trained side by side."""
     from metamer.training.population import train
 
-    return train(Build(player, course.tiles), course.game, player.recipe, keys, place)
+    # Without its recipe: learners that differ in numbers only share a program.
+    bare = replace(player, recipe=UNMASKED)  # type: ignore[type-var]
+    return train(Build(bare, course.tiles), course.game, player.recipe, keys, place)
 
 
 def _fit(player: Networked, course: Any, key: PRNGKeyArray) -> Any:
