@@ -13,7 +13,7 @@ from metamer.paradigms.tiles.people import LSTM, PEOPLE
 from metamer.paradigms.tiles.rules import FAMILY as RULES
 from metamer.reports.finding import find
 from metamer.reports.tiles_people import agrees
-from metamer.studies.kumar2022.hyperparameters import COLUMNS, published
+from metamer.studies.kumar2022.hyperparameters import COLUMNS, player, published
 from metamer.studies.kumar2022.people import take
 
 DATA = Path(__file__).parents[2].parent / "shared/data/tiles"
@@ -283,11 +283,11 @@ FILES = {
 CALLED = {
     "rate": ("learning_rate", "lr"),
     "entropy": ("ent_coef",),
-    "value_weight": ("vf_coef",),
+    "value": ("vf_coef",),
     "steps": ("n_steps",),
     "gamma": ("gamma",),
     "schedule": ("lr_schedule",),
-    "dimension": ("attn_dim",),
+    "width": ("attn_dim",),
     "heads": ("num_heads",),
     "blocks": ("num_layers",),
     "slots": ("memsize",),
@@ -316,11 +316,11 @@ def test_table_s8_one_line_of_it():
     assert published("epn", "symmetry", "metamer") == {
         "rate": 2.2314e-4,
         "entropy": 5.3168e-4,
-        "value_weight": 0.57356,
+        "value": 0.57356,
         "steps": 2,
         "gamma": 0.9,
         "schedule": "constant",
-        "dimension": 32,
+        "width": 32,
         "heads": 1,
         "slots": 20,
         "max_norm": 0.5,
@@ -338,3 +338,13 @@ def test_table_s8_one_line_of_it():
 def test_hyper_parameters_of_what_was_not_published_are_refused(asked, complaint):
     with pytest.raises(ValueError, match=complaint):
         published(*asked)
+
+
+def test_a_player_has_the_published_numbers_and_the_authors_setting():
+    epn = player("epn", "tree", "metamer")
+    assert (epn.width, epn.heads, epn.slots) == (16, 1, 20)
+    recipe = epn.recipe
+    assert (recipe.rate, recipe.steps, recipe.schedule) == (0.00077876, 6, "linear")
+    assert (recipe.games, recipe.optimiser, recipe.masked) == (1, "rmsprop", False)
+    assert (recipe.length, recipe.counted_in) == (8_000_000, "steps")
+    assert player("transformer", "copy", "abstract").recipe.masked

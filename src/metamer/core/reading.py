@@ -61,7 +61,7 @@ class Recorded:
             f"{self.name} was defined in Python and cannot be run again from here"
         )
 
-    answer = fit
+    answer = start = act = fit
 
 
 def from_plain(kind: type[T], plain: Any, where: str, forgiving: bool = False) -> T:

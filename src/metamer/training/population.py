@@ -160,11 +160,11 @@ def _tallied(tally: Tally) -> np.ndarray:
 def _points(
     before: np.ndarray, after: np.ndarray, units: int, first: int
 ) -> list[list[float]]:
-    """A point of each unit's curve that went on."""
+    """A point of the curve of each unit that finished a board since the last one."""
     points = []
     for unit in range(units):
         steps, episodes, solved, blue, _ = after[unit] - before[unit]
-        if steps:
+        if steps and episodes:
             sums = np.array([solved, blue, after[unit][-1]])
             points.append([first + unit, *after[unit][:2], *sums / max(episodes, 1.0)])
     return points

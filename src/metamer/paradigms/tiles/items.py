@@ -16,7 +16,7 @@ from metamer.core.items import identify
 from metamer.core.keys import root
 from metamer.core.play import Round
 from metamer.core.study import Condition
-from metamer.paradigms.tiles import published, statistics
+from metamer.paradigms.tiles import observers, published, statistics
 from metamer.paradigms.tiles.controls import Control, boards_of, metamers
 from metamer.paradigms.tiles.course import Course, dealt
 from metamer.paradigms.tiles.neighbours import blues, observer_blues
@@ -127,9 +127,9 @@ def note(
     settings: Tiles, control: Control, kind: str, it: Asked
 ) -> dict[str, np.ndarray]:
     """What can be said of each asked board before anybody plays it."""
-    ideal = table(control.rule, control.reading)
+    ideal, slip = table(control.rule, control.reading), observers.NEVER
     if kind == "metamer":
-        ideal = metamers(control)
+        ideal, slip = metamers(control), observers.SELDOM
     key = root(settings.boards_seed).stream("neighbour", control.rule, kind)
     usual = blues(it.boards, it.starts, TRIALS, key)
     precise = usual
@@ -152,7 +152,7 @@ def note(
         "neighbour_mean_precise": precise[0].astype(np.float32),
         "neighbour_sd_precise": precise[1].astype(np.float32),
         "ideal_blues": observer_blues(
-            ideal, it.boards, it.starts, PLAYS, key.stream("ideal")
+            ideal, it.boards, it.starts, PLAYS, key.stream("ideal"), slip
         ).astype(np.float32),
     }
 

@@ -63,6 +63,7 @@ def observer_blues(
     starts: Int[np.ndarray, " board"],
     plays: int,
     key: Key,
+    slip: float = observers.NEVER,
 ) -> Float[np.ndarray, " board"]:
     """Mean blue tiles, on each board, of a player who knows `table`.
 
@@ -75,7 +76,8 @@ def observer_blues(
     at_least("plays", plays, 1)
     _check(boards, starts)
     games = np.tile(boards, (plays, 1)), np.tile(starts, plays)
-    played = jax.jit(_observe)(observers.observer(table), *games, key.jax)
+    knows = observers.observer(table, slip)
+    played = jax.jit(_observe)(knows, *games, key.jax)
     return np.asarray(played).reshape(plays, -1).mean(axis=0)
 
 

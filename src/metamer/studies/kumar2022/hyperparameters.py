@@ -2,23 +2,48 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from metamer.core.errors import one_of
+from metamer.core.study import Learner
+from metamer.learners.players import (
+    CoRelNetPlayer,
+    EpnPlayer,
+    LstmPlayer,
+    TransformerPlayer,
+)
+from metamer.training.recipes import Recipe
+
+PLAYERS: dict[str, Any] = {
+    "lstm": LstmPlayer,
+    "epn": EpnPlayer,
+    "transformer": TransformerPlayer,
+    "corelnet": CoRelNetPlayer,
+}
+"""The paper's networks by its names for them."""
+
+LENGTH = {"lstm": 2_000_000}
+OTHERS_LENGTH = 8_000_000
+"""Clicks of training.
+
+Source: kumar2022, the authors' code; the paper calls them episodes.
+"""
 
 Chosen = dict[str, float | int | str]
 
 MAX_NORM = 0.5
 """Where the norm of the gradient is clipped. Source: kumar2022, the authors' code."""
 
-LEARNING = ("rate", "entropy", "value_weight", "steps", "gamma", "schedule")
+LEARNING = ("rate", "entropy", "value", "steps", "gamma", "schedule")
 COLUMNS = {
     "lstm": LEARNING,
-    "epn": (*LEARNING, "dimension", "heads", "slots"),
-    "transformer": (*LEARNING, "dimension", "heads", "blocks", "dropout"),
+    "epn": (*LEARNING, "width", "heads", "slots"),
+    "transformer": (*LEARNING, "width", "heads", "blocks", "dropout"),
     "corelnet": LEARNING,
 }
 """What was chosen for each network, in the order of `TABLES`.
 
-`rate`, `entropy` and `value_weight` weigh the loss, an update is made of `steps` clicks,
+`rate`, `entropy` and `value` weigh the loss, an update is made of `steps` clicks,
 `gamma` discounts, `schedule` says what becomes of the rate; the rest are sizes. Source:
 kumar2022, Table S8.
 """
@@ -120,6 +145,27 @@ def published(network: str, rule: str, condition: str) -> Chosen:
     one_of("condition", condition, dict.fromkeys(row[1] for row in rows))
     values = zip(COLUMNS[network], found[rule, condition], strict=True)
     return {**{name: _value(text) for name, text in values}, "max_norm": MAX_NORM}
+
+
+def player(network: str, rule: str, condition: str) -> Learner:
+    """The paper's own setting: one game at a time, RMSProp, the numbers of Table S8.
+
+    Slow, for one game at a time fills no processor: hours on a CPU.
+
+    Source: kumar2022, Table S8 and the authors' code.
+    """
+    found = published(network, rule, condition)
+    sizes = {name: found.pop(name) for name in COLUMNS[network] if name not in LEARNING}
+    plain = PLAYERS[network]()
+    numbers: dict[str, Any] = {
+        **found,
+        "games": 1,
+        "optimiser": "rmsprop",
+        "masked": plain.recipe.masked,
+        "length": LENGTH.get(network, OTHERS_LENGTH),
+        "counted_in": "steps",
+    }
+    return PLAYERS[network](**sizes, recipe=Recipe(**numbers))
 
 
 def _value(text: str) -> float | int | str:

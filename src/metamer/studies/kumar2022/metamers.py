@@ -49,5 +49,6 @@ REMARKS = (
     "Six of the eight rules can make 196 to 1,670 boards, metamer networks many more: a "
     "learner of those rules meets fewer boards. `--set paradigm.matched=true` gives "
     "metamers no more boards than the rule has.",
-    "The ideal players know the boards that are asked, too: they are the ceiling.",
+    "The ideal players know the boards that are asked, too (but not the paper's own "
+    "metamer boards): they are the ceiling.",
 )
