@@ -174,6 +174,8 @@ def _command(study: Study) -> str:
     """How to do it again: by name where that says everything, else from the plan."""
     from metamer.core.registry import study as studies
 
+    if hasattr(study.paradigm, "command"):  # it came from elsewhere
+        return study.paradigm.command
     if study.name in studies:
         plan = studies(study.name)(scale=study.scale)
         if plan == study:

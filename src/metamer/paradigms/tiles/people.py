@@ -80,6 +80,8 @@ class PublishedBoards:
 
     shape: ClassVar[str] = "play"
     demo: ClassVar[tuple[str, ...]] = ()
+    command: ClassVar[str] = "metamer people import tiles PATH"
+    """How such a run is made, for its report."""
 
     rules: tuple[str, ...] = FAMILY
 
