@@ -149,7 +149,9 @@ class Study:
         if not self.learners:
             raise Refusal("a study needs at least one learner; see `metamer catalog`")
         for entry in self.learners:
-            _check_learner(entry, METHODS[self.paradigm.shape])
+            # A paradigm that is only to be read about has no shape.
+            shape = getattr(self.paradigm, "shape", "")
+            _check_learner(entry, METHODS.get(shape, ("fit",)))
         names = [entry.name for entry in self.learners]
         for name in names:
             if names.count(name) > 1:
