@@ -57,7 +57,8 @@ main()
 
 def test_an_unknown_name_answers_with_the_names_there_are():
     with pytest.raises(
-        Refusal, match="no learner 'nonsense'; there is: exemplars, glm"
+        Refusal,
+        match="no learner 'nonsense'; there is: corelnet-player, .*exemplars, glm",
     ):
         learner("nonsense")
 

@@ -122,8 +122,8 @@ def test_settings_within_settings_are_told_where_the_page_says(monkeypatch):
 def test_published_numbers_make_a_recipe_as_the_guide_says():
     found = {}
     exec(blocks("docs/guides/tiles.md", "python")[-1], found)
-    assert found["recipe"].value == 0.026937
-    assert found["player"].recipe.optimiser == "rmsprop"
+    assert found["learner"].recipe.value == 0.026937
+    assert found["learner"].recipe.optimiser == "rmsprop"
 
 
 @pytest.mark.parametrize("page", ["docs/guides/data.md", "docs/guides/statistics.md"])

@@ -165,13 +165,17 @@ def test_a_checkpoint_of_other_units_is_refused(game, tmp_path):
         trained(game, tmp_path, jax.random.split(KEYS[0], 5))
 
 
-def test_a_curve_has_a_row_for_each_window_of_each_unit(undisturbed, tmp_path):
+def test_a_curve_has_a_row_for_each_window_in_which_a_board_was_finished(
+    undisturbed, tmp_path
+):
     (tmp_path / "curve.csv").write_text(undisturbed[1])
     curve = pd.read_csv(tmp_path / "curve.csv")
     assert tuple(curve) == population.CURVE
-    assert curve["unit"].value_counts().to_dict() == {0: 7, 1: 7, 2: 7}
+    windows = curve["unit"].value_counts()
+    assert set(windows.index) == {0, 1, 2} and windows.between(5, 7).all()
+    assert (curve.groupby("unit")["episodes"].diff().dropna() > 0).all()
     steps = curve.loc[curve["unit"] == 0, "steps"]
-    assert steps.tolist() == [64, 128, 192, 256, 320, 384, 400]
+    assert set(steps) <= {64, 128, 192, 256, 320, 384, 400}
     assert curve["solved"].between(0, 1).all()
 
 
