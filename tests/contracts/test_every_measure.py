@@ -49,10 +49,32 @@ TILES = {
 BOARDS = ("order_1", "order_2", "order_3")
 """Those that are numbers of boards, whoever plays."""
 
-OTHERS = ("rule_evidence",)
+POINTERS = {
+    "iid_accuracy": (1.0, 0.0),
+    "dshift_accuracy": (1.0, 0.0),
+    "holdout_accuracy": (1.0, 0.0),
+    "others_accuracy": (1.0, 0.0),
+    "matched_accuracy": (1.0, 0.0),
+    "fitted": (1.0, 0.0),
+    "iid_accuracy_of_fitted": (1.0, None),
+    "holdout_accuracy_of_fitted": (1.0, None),
+    "holdout_gap": (0.0, 0.0),
+    "rule_position": (1.0, None),
+    "fitted_after": (0.5, 0.5),
+}
+"""For a learner that is always right and for one that always says the next digit."""
+
+OTHERS = (
+    "rule_evidence",
+    "base_rate",
+    "noise_sensitivity",
+    "missed_position",
+    "missed_rule",
+    "missed_digit",
+)
 """Those that have a test of their own."""
 
-EXPECTED = CATEGORIES | TILES
+EXPECTED = CATEGORIES | TILES | POINTERS
 
 
 def columns(learner, unit, condition):
@@ -140,11 +162,44 @@ def games(blocks):
     return as_table(pd.concat(frames, ignore_index=True).to_dict("series"))
 
 
+@pytest.fixture(scope="module")
+def pointed():
+    """Two units of a learner that is always right and of one that says the next digit."""
+    small = paradigm("pointers")(
+        trainings=("holdout-2", "digits"),
+        complexities=(2,),
+        sizes=(50,),
+        asked=20,
+        again=10,
+        noise=(0.1,),
+        pairs=5,
+    )
+    frames = [
+        pd.DataFrame(
+            {
+                "paradigm": "pointers",
+                **columns(name, unit, condition),
+                **lesson.notes,
+                **small.score(lesson, (lesson.asked.labels + step) % 10),
+                "fitted_after": 0.5,
+            }
+        )
+        for condition in small.conditions()
+        for unit in range(2)
+        for lesson in [small.lesson(condition, root(0).stream("unit", unit))]
+        for name, step in (("right", 0), ("wrong", 1))
+    ]
+    return as_table(pd.concat(frames, ignore_index=True).to_dict("series"))
+
+
+TABLES = {"tiles": "games", "pointers": "pointed"}
+
+
 @pytest.fixture
 def table(name, request):
     """What the measure is for, by the module it stands in."""
-    kind = "games" if measure(name).__module__.endswith(".tiles") else "answers"
-    return request.getfixturevalue(kind)
+    module = measure(name).__module__.rpartition(".")[2]
+    return request.getfixturevalue(TABLES.get(module, "answers"))
 
 
 def test_every_measure_is_tried():

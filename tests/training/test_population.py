@@ -15,7 +15,7 @@ from metamer.games.tiles import Game
 from metamer.nets.players.lstm import LstmPlayer
 from metamer.paradigms.tiles.course import dealt
 from metamer.paradigms.tiles.tables import Table
-from metamer.training import population
+from metamer.training import population, windows
 from metamer.training.recipes import Recipe
 
 RECIPE = Recipe(games=4, steps=4, length=400, counted_in="steps")
@@ -36,7 +36,8 @@ def game():
 def short(monkeypatch):
     """A window is four updates, and there is a checkpoint after each."""
     monkeypatch.setattr(population, "WINDOW", 64)
-    monkeypatch.setattr(population, "PAUSE", -1.0)
+    monkeypatch.setattr(windows, "PAUSE", -1.0)
+    monkeypatch.setattr(windows, "SPARE", 0)
 
 
 KEYS = jax.random.split(jax.random.key(5), 3)

@@ -59,6 +59,10 @@ def _entry(registry: Registry, name: str) -> dict[str, Any]:
     if hasattr(thing, "typical"):
         entry["parameters"] = thing().parameters(thing.typical)
         entry["item_shape"] = thing.typical
+        entry["sizes"] = {
+            size: thing(**settings).parameters(thing.typical)
+            for size, settings in getattr(thing, "sizes", {}).items()
+        }
     return entry
 
 
@@ -73,4 +77,7 @@ def _line(entry: dict[str, Any]) -> str:
     if "parameters" in entry:
         shape = "x".join(map(str, entry["item_shape"]))
         line += f"\n{'':29}{entry['parameters']:,} parameters (items of {shape})"
+        line += "".join(
+            f"; {count:,} with {size}" for size, count in entry["sizes"].items()
+        )
     return line

@@ -85,6 +85,52 @@ def tiles(
     print_json(told) if json else print(f"{n} boards are in {out}")
 
 
+@make.command("pointers")
+def pointers(
+    out: Annotated[Path, typer.Option(help="The npz file to write.")],
+    n: Annotated[int, typer.Option("-n", help="How many items.")],
+    style: Annotated[str, typer.Option(help="vector, blocks, sequence.")] = "vector",
+    complexity: Annotated[
+        int, typer.Option(help="Digits of a window beyond the one pointed at.")
+    ] = 0,
+    aggregate: Annotated[
+        str, typer.Option(help="mod_sum, median, majority, min, max ...")
+    ] = "mod_sum",
+    condition: Annotated[
+        str,
+        typer.Option(
+            help="iid, holdout, holdout-I, multisets-H, windows-H, digits: what training "
+            "leaves out."
+        ),
+    ] = "iid",
+    split: Annotated[str, typer.Option(help="train, validation, test.")] = "train",
+    part: Annotated[
+        str | None,
+        typer.Option(
+            help="Which test: iid, dshift, holdout, others, matched. Default: holdout "
+            "where training leaves something out, else iid."
+        ),
+    ] = None,
+    seed: Seed = 0,
+    settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
+    json: Json = False,
+) -> None:
+    """Write inputs (rows or pictures), labels, and digits (the pointer first).
+
+    --set changes settings of the style, e.g. --style blocks --set images=mnist.
+    """
+    from metamer.paradigms.pointers import make as making
+
+    paradigm = making.paradigm(
+        style, assignments(settings), complexity, aggregate, condition
+    )
+    part = making.part_of(condition, split, part)
+    write_arrays(out, making.arrays(making.items(paradigm, split, part, n, seed)))
+    told = {"file": str(out), "items": n, "condition": condition, "style": style}
+    told |= {"split": split, "part": part}
+    print_json(told) if json else print(f"{n} items are in {out}")
+
+
 make.command("metamers")(metamers)
 
 

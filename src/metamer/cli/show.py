@@ -97,6 +97,45 @@ def tiles(
     _save(out, show.picture(rows, headings))
 
 
+@show.command("pointers")
+def pointers(
+    style: Annotated[str, typer.Option(help="vector, blocks, sequence.")] = "vector",
+    source: Annotated[
+        str | None,
+        typer.Option(help="Images: embedded, mnist ... or a folder of your own."),
+    ] = None,
+    complexity: Annotated[
+        int, typer.Option(help="Digits of a window beyond the one pointed at.")
+    ] = 0,
+    aggregate: Annotated[
+        str, typer.Option(help="mod_sum, median, majority, min, max ...")
+    ] = "mod_sum",
+    condition: Annotated[
+        str, typer.Option(help="iid, holdout, holdout-I, windows-H ...")
+    ] = "holdout",
+    n: Annotated[int, typer.Option("-n", help="Items of each part.")] = 4,
+    seed: Seed = 0,
+    out: Picture = None,
+    settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
+) -> None:
+    """Show a few taught items with their answers, and a few of each part that is asked.
+
+    Above or beside each item stand the digits pointed at and the answer; in the terminal
+    a ^ is below them. --set changes settings of the style, e.g. --set length=20.
+    """
+    from metamer.core.keys import root
+    from metamer.paradigms.pointers import make, show
+
+    _check_format(out)
+    own = assignments(settings) | ({} if source is None else {"images": source})
+    paradigm = make.paradigm(style, own, complexity, aggregate, condition)
+    chosen = paradigm.conditions()[0]
+    if out is None:
+        print(show.text(paradigm, chosen, root(seed), n))
+        return
+    _save(out, show.picture(paradigm, chosen, root(seed), n))
+
+
 def _conditions(name: str) -> tuple[str, ...]:
     """The conditions that a name stands for."""
     from metamer.paradigms.tiles.controls import CONDITIONS

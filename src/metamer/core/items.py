@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from metamer.core.keys import Key
+
 
 class Items(NamedTuple):
     """Things to learn from or to answer, one per row.
@@ -25,10 +27,22 @@ class Items(NamedTuple):
         return self._replace(labels=None)
 
 
+class Stream(NamedTuple):
+    """Taught items that are drawn when they are needed, and not kept."""
+
+    source: Any
+    """`source.draw(key, places)` gives the `Items` at some places of an endless sequence;
+    a tree of arrays and a pure JAX function, the same for all units of a condition."""
+    key: Key
+    """Whose sequence it is: the unit's own."""
+    count: int
+    """How many of its items are taught: those at places 0 up to this less one."""
+
+
 class Lesson(NamedTuple):
     """What one unit is taught and what it is then asked."""
 
-    taught: Items
+    taught: Items | Stream
     asked: Items
     notes: dict[str, np.ndarray]
     """Columns for the table, one entry per asked item: `item` (its id), and what only

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from metamer.core.items import Lesson
+from metamer.core.items import Items, Lesson
 
 
 def use_all_cores() -> None:
@@ -65,3 +65,25 @@ def _program(learner: Any) -> Callable[..., Any]:
         jax.vmap(one), mesh=mesh, in_specs=by_unit, out_specs=by_unit, check_vma=False
     )
     return jax.jit(divided)
+
+
+def ask(learner: Any, fitted: Any, asked: Sequence[Items]) -> list[np.ndarray]:
+    """What each unit of a learner that has been taught answers."""
+    program = _asker(learner)
+    return [
+        np.asarray(program(_of(fitted, unit), items))
+        for unit, items in enumerate(asked)
+    ]
+
+
+def _of(fitted: Any, unit: int) -> Any:
+    import jax
+
+    return jax.tree.map(lambda leaf: leaf[unit], fitted)
+
+
+@functools.lru_cache(maxsize=64)
+def _asker(learner: Any) -> Callable[..., Any]:
+    import jax
+
+    return jax.jit(learner.answer)

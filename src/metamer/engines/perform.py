@@ -10,7 +10,7 @@ import numpy as np
 
 from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
-from metamer.core.items import Lesson
+from metamer.core.items import Lesson, Stream
 from metamer.core.jobs import Job, compiled
 from metamer.core.play import Round
 from metamer.core.registry import paradigm
@@ -41,11 +41,14 @@ Columns = dict[str, np.ndarray]
 
 def classify(job: Job, lessons: list[Lesson], place: Place) -> list[Columns]:
     """Teach each unit its items, ask it others, and score what it says."""
-    ask = _ask_compiled if compiled(job.learner) else _ask_one_by_one
-    answers = ask(job, lessons)
+    if hasattr(job.learner, "train"):
+        answers, told = _teach_together(job, lessons, place)
+    else:
+        ask = _ask_compiled if compiled(job.learner) else _ask_one_by_one
+        answers, told = ask(job, [_gathered(lesson) for lesson in lessons]), {}
     return [
-        _scored(job, lesson, answer)
-        for lesson, answer in zip(lessons, answers, strict=True)
+        _scored(job, lesson, answer, {name: it[at] for name, it in told.items()})
+        for at, (lesson, answer) in enumerate(zip(lessons, answers, strict=True))
     ]
 
 
@@ -73,6 +76,29 @@ SHAPES: dict[str, Callable[[Job, list, Place], list[Columns]]] = {
     "play": play,
 }
 """How a paradigm may ask, and who does the asking."""
+
+
+def _gathered(lesson: Lesson) -> Lesson:
+    """The lesson with all its taught items at hand."""
+    if not isinstance(lesson.taught, Stream):
+        return lesson
+    from metamer.training.drawing import whole
+
+    return lesson._replace(taught=whole(lesson.taught))
+
+
+def _teach_together(
+    job: Job, lessons: list[Lesson], place: Place
+) -> tuple[list[np.ndarray], Columns]:
+    """What the units of a learner that teaches itself in one go answer, and tell."""
+    from metamer.engines.device import ask
+
+    learner: Any = job.learner
+    keys = [job.key(unit).stream("learner").jax for unit in job.units]
+    with _naming(str(job)):
+        fitted = learner.train([lesson.taught for lesson in lessons], keys, place)
+        answers = ask(learner, fitted, [lesson.asked.blind() for lesson in lessons])
+        return answers, learner.tell(fitted)
 
 
 def _ask_compiled(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
@@ -107,11 +133,36 @@ def _naming(who: str) -> Iterator[None]:
         raise Refusal(f"failed: {who}: {reason}") from error
 
 
-def _scored(job: Job, lesson: Lesson, answer: np.ndarray) -> Columns:
-    """One unit's answers as columns, from what its lesson notes on."""
+def _scored(
+    job: Job, lesson: Lesson, answer: np.ndarray, told: dict[str, float]
+) -> Columns:
+    """One unit's answers as columns, from what its lesson notes on.
+
+    What a learner tells of its training goes to the columns that the lesson has for it.
+    """
     choices, probability = as_choices(answer, lesson, job.learner.name)
     scored = job.paradigm.score(lesson, choices)
-    return {**lesson.notes, **scored, "probability": probability}
+    known = {
+        name: np.full_like(lesson.notes[name], value)
+        for name, value in told.items()
+        if name in lesson.notes
+    }
+    said = {"probability": probability, **_logits(job, answer)}
+    return {**lesson.notes, **known, **scored, **said}
+
+
+def _logits(job: Job, answer: np.ndarray) -> Columns:
+    """Log probabilities of all labels less their mean, if the paradigm wants them.
+
+    NaN from those who only name a label.
+    """
+    many = getattr(job.paradigm, "logits", 0)
+    if answer.ndim == 1:
+        logits = np.full((len(answer), many), np.nan)
+    else:
+        logits = np.log(np.maximum(answer, np.finfo(np.float32).tiny))
+        logits -= logits.mean(axis=1, keepdims=True)
+    return {f"logit_{label}": logits[:, label] for label in range(many)}
 
 
 def _given(job: Job, unit: int, many: int) -> Columns:

@@ -7,7 +7,18 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, Float, Num, PRNGKeyArray, PyTree
+from jaxtyping import Array, Float, Integer, Num, PRNGKeyArray, PyTree
+
+TINY = 1e-5
+"""The least variance of a layer norm. Source: ours; PyTorch's, too."""
+
+SPREAD = 0.02
+"""Standard deviation with which tables of symbols and positions begin.
+
+Source: dosovitskiy2021, code, for positions; ours for symbols. Standard normal symbols
+hide such positions: a small Transformer (width 64, depth 2) hardly followed a pointer
+after 600 steps, and with these always after 300.
+"""
 
 
 @runtime_checkable
@@ -64,6 +75,72 @@ def dense(
     """A linear layer on a whole batch: one product, where `vmap` would make many."""
     assert layer.bias is not None
     return inputs @ layer.weight.T + layer.bias
+
+
+class Dense(eqx.Module):
+    """A linear layer on everything before the last axis, as one product."""
+
+    weight: Float[Array, "fan_in fan_out"]
+    bias: Float[Array, " fan_out"]
+
+    def __call__(
+        self, inputs: Float[Array, "*axes fan_in"]
+    ) -> Float[Array, "*axes fan_out"]:
+        return inputs @ self.weight + self.bias
+
+
+def uniform_layers(shapes: Sequence[tuple[int, int]], key: PRNGKeyArray) -> list[Dense]:
+    """Linear layers from so many numbers to so many, all from one draw.
+
+    Weights and biases are uniform within 1 / sqrt(inputs of the layer).
+
+    Source: ours; PyTorch's linear layers begin so.
+    """
+    ends = np.cumsum([(fan_in + 1) * fan_out for fan_in, fan_out in shapes])
+    noise = jax.random.uniform(key, (int(ends[-1]),), minval=-1.0)
+    layers = []
+    for piece, (fan_in, fan_out) in zip(
+        jnp.split(noise, ends[:-1]), shapes, strict=True
+    ):
+        rows = piece.reshape(fan_in + 1, fan_out) * fan_in**-0.5
+        layers.append(Dense(rows[:-1], rows[-1]))
+    return layers
+
+
+class Norm(eqx.Module):
+    """The numbers of the last axis less their mean, over their deviation.
+
+    Mean and deviation are those of 32 bits, also where the numbers have 16.
+
+    Source: ba2016.
+    """
+
+    scale: Float[Array, " width"]
+    shift: Float[Array, " width"]
+
+    def __init__(self, width: int):
+        self.scale = jnp.ones(width)
+        self.shift = jnp.zeros(width)
+
+    def __call__(
+        self, values: Float[Array, "*axes width"]
+    ) -> Float[Array, "*axes width"]:
+        exact = values.astype(float)
+        centred = exact - exact.mean(-1, keepdims=True)
+        variance = (centred**2).mean(-1, keepdims=True)
+        normal = centred * jax.lax.rsqrt(variance + TINY)
+        return normal.astype(values.dtype) * self.scale + self.shift
+
+
+def embedded(
+    table: Float[Array, "symbol width"], tokens: Integer[Array, "item token"]
+) -> Float[Array, "item token width"]:
+    """The row of the table that belongs to each token.
+
+    A product with rows of zeros and a one, because the slope of a look-up adds up
+    scattered numbers: in 16 bits training took 19 times as long with it.
+    """
+    return jax.nn.one_hot(tokens, len(table), dtype=table.dtype) @ table
 
 
 def scaled(inputs: Num[Array, "item *axes"]) -> Float[Array, "item *axes"]:

@@ -1,7 +1,6 @@
 """Many players at once: one compiled program, checkpoints, and curves."""
 
 import functools
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -10,10 +9,9 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax.sharding import Mesh, NamedSharding, PartitionSpec
+from jax.sharding import PartitionSpec
 from jaxtyping import Array, Key, PRNGKeyArray, PyTree
 
-from metamer.core import files
 from metamer.core.checkpoints import Place
 from metamer.core.play import Game
 from metamer.training.actor_critic import (
@@ -25,18 +23,13 @@ from metamer.training.actor_critic import (
     numbers,
 )
 from metamer.training.recipes import Recipe
+from metamer.training.windows import UNITS, Course, finished, mesh, padded
 
 WINDOW = 200_000
 """Clicks of each player between two points of its curve; a player can stop there."""
 
-PAUSE = 20.0
-"""Seconds between two checkpoints, at least."""
-
 CURVE = ("unit", "steps", "episodes", "solved", "blue", "earned")
 """Columns of a curve; the last three are means over the boards since the row before."""
-
-UNITS = PartitionSpec("unit")
-"""The first axis is divided over devices."""
 
 Build = Callable[[PRNGKeyArray], Any]
 """Makes a network from a key."""
@@ -51,33 +44,24 @@ def train(
 ) -> PyTree:
     """One trained network for each key; the first axis of its weights is the unit.
 
-    Stops and goes on at any window; how often it stopped changes nothing. Each player
-    has a key of its own: who else is trained, and on how many devices, changes nothing
-    but the last digit of its sums, which a long training can make grow.
+    Each player has a key of its own: who else is trained, and on how many devices,
+    changes nothing but the last digit of its sums, which a long training can make grow.
     """
     units = len(keys)
-    padded = keys[jnp.arange(-(-units // _devices()) * _devices()) % units]
-    given = numbers(recipe)
     plain = _shape_of(recipe)
-    learning = _begin(build, game, plain, padded)
-    curve: list[list[float]] = []
-    learning, curve = _restored(learning, curve, place)
-    # Divided as the program leaves it, which otherwise would be compiled twice.
-    learning = jax.device_put(learning, NamedSharding(_mesh(), UNITS))
-    program = _program(build, plain)
+    program, given = _program(build, plain), numbers(recipe)
     # A short training is one window, or a few.
     clicks = min(WINDOW, recipe.length)
     window = jnp.asarray(-(-clicks // (recipe.games * recipe.steps)))
-    saved = time.monotonic()
-    while (share := _share(learning.tally, recipe)) < 1:
-        place.tell(share)
-        before = _tallied(learning.tally)
-        learning = program(learning, game, given, window)
-        curve += _points(before, _tallied(learning.tally), units, place.first)
-        if time.monotonic() - saved > PAUSE:
-            place.save([*_leaves(learning), np.array(curve)])
-            saved = time.monotonic()
-    files.write_text(place.curve, _text(curve, place))
+    course = Course(
+        more=lambda learning: program(learning, game, given, window),
+        share=lambda learning: _share(learning.tally, recipe),
+        tally=lambda learning: _tallied(learning.tally),
+        points=lambda before, after: _points(before, after, units, place.first),
+        columns=CURVE,
+    )
+    begun = _begin(build, game, plain, padded(keys))
+    learning, _ = finished(begun, course, place)
     weights = jax.tree.map(lambda leaf: leaf[:units], learning.weights)
     shape = eqx.filter_eval_shape(build, jax.random.key(0))
     return eqx.combine(weights, eqx.filter(shape, _is_weight, inverse=True))
@@ -85,14 +69,6 @@ def train(
 
 def _is_weight(leaf: Any) -> bool:
     return isinstance(leaf, jax.ShapeDtypeStruct)
-
-
-def _devices() -> int:
-    return len(jax.devices())
-
-
-def _mesh() -> Mesh:
-    return Mesh(np.array(jax.devices()), ("unit",))
 
 
 def _shape_of(recipe: Recipe) -> Recipe:
@@ -119,7 +95,7 @@ def _program(build: Build, shape: Recipe) -> Callable[..., Learning]:
     same = PartitionSpec()
     divided = jax.shard_map(
         more,
-        mesh=_mesh(),
+        mesh=mesh(),
         in_specs=(UNITS, same, same, same),
         out_specs=UNITS,
         check_vma=False,
@@ -168,31 +144,3 @@ def _points(
             sums = np.array([solved, blue, after[unit][-1]])
             points.append([first + unit, *after[unit][:2], *sums / max(episodes, 1.0)])
     return points
-
-
-def _text(curve: list[list[float]], place: Place) -> str:
-    """The curve as a table that says whose it is."""
-    names = [name for name, _ in place.about]
-    whose = [value for _, value in place.about]
-    rows = (",".join([*whose, *(f"{it:.6g}" for it in point)]) for point in curve)
-    return "\n".join([",".join([*names, *CURVE]), *rows, ""])
-
-
-def _leaves(learning: Learning) -> list[np.ndarray]:
-    plain = learning._replace(key=jax.random.key_data(learning.key))
-    return [np.asarray(leaf) for leaf in jax.tree.leaves(plain)]
-
-
-def _restored(
-    learning: Learning, curve: list[list[float]], place: Place
-) -> tuple[Learning, list[list[float]]]:
-    """Where an earlier training stopped, if there was one."""
-    kept = place.restore([*_leaves(learning), np.array(curve)])
-    if kept is None:
-        return learning, curve
-    plain = learning._replace(key=jax.random.key_data(learning.key))
-    restored = jax.tree.unflatten(
-        jax.tree.structure(plain), [jnp.asarray(leaf) for leaf in kept[:-1]]
-    )
-    key = jax.random.wrap_key_data(restored.key)
-    return restored._replace(key=key), kept[-1].reshape(-1, len(CURVE)).tolist()

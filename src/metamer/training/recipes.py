@@ -60,3 +60,63 @@ class Recipe:
         one_of("optimiser", self.optimiser, OPTIMISERS)
         one_of("schedule", self.schedule, SCHEDULES)
         one_of("count", self.counted_in, COUNTS)
+
+
+PRECISIONS = ("tf32", "bf16", "f32")
+"""Of products on a GPU; a processor always multiplies 32-bit numbers, but for bf16."""
+
+
+@dataclass(frozen=True)
+class Training:
+    """How a network learns from labelled items.
+
+    The rate rises to its height over the first epochs, then falls to 0 along a cosine.
+
+    Source: zhang2021, App. A, for rows of digits.
+    """
+
+    optimiser: Literal["sgd", "adam"] = "sgd"
+    """Source: zhang2021, App. A: sgd for rows, Adam for pictures."""
+    rate: float = 0.05
+    """The greatest. Source: zhang2021, App. A."""
+    momentum: float = 0.9
+    """Of sgd. Source: zhang2021, App. A."""
+    decay: float = 1e-5
+    """Weight decay, added to the slopes. Source: zhang2021, App. A."""
+    schedule: Literal["cosine", "constant"] = "cosine"
+    """Whether the rate rises and falls. Source: zhang2021, App. A. Unstated: the rate for
+    pictures; there it is constant."""
+    warm_up: int = 10
+    """Epochs in which the rate rises. Source: zhang2021, App. A."""
+    epochs: int = 200
+    """How often each item is seen. Source: zhang2021, App. A."""
+    least_steps: int = 800
+    """Small sets are seen more often, until there are so many steps. Source: zhang2021,
+    App. A."""
+    batch: int = 1024
+    """Items for each step. Source: zhang2021, App. A."""
+    precision: Literal["tf32", "bf16", "f32"] = "tf32"
+    """Of products on a GPU. Source: ours; zhang2021 is silent."""
+
+    def __post_init__(self) -> None:
+        one_of("optimiser", self.optimiser, ("sgd", "adam"))
+        one_of("schedule", self.schedule, ("cosine", "constant"))
+        one_of("precision", self.precision, PRECISIONS)
+        for name in ("epochs", "least_steps", "batch"):
+            at_least(f"training: {name}", getattr(self, name), 1)
+        for name in ("decay", "warm_up"):
+            at_least(f"training: {name}", getattr(self, name), 0)
+        if not self.rate > 0:
+            raise Refusal(f"training: rate must be above 0, not {self.rate}")
+        if not 0 <= self.momentum < 1:
+            raise Refusal(
+                f"training: momentum must be from 0 to below 1, not {self.momentum}"
+            )
+
+    def steps(self, items: int) -> int:
+        """How many steps a training set of this size takes."""
+        return max(self.epochs * self.per_epoch(items), self.least_steps)
+
+    def per_epoch(self, items: int) -> int:
+        """Steps in which each item is seen once; fewer items than a batch are one batch."""
+        return max(items // self.batch, 1)

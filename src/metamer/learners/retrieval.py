@@ -1,0 +1,362 @@
+"""Networks that learn to follow a pointer, from rows of digits or from pictures."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, runtime_checkable
+
+import numpy as np
+
+from metamer.core.checkpoints import Place
+from metamer.core.errors import Refusal, at_least, one_of
+from metamer.core.items import Items, Stream
+from metamer.core.registry import learner
+from metamer.training.recipes import Training
+
+if TYPE_CHECKING:
+    from jaxtyping import Array, Float, PRNGKeyArray
+
+    from metamer.nets.layers import Net
+    from metamer.training.classes import Taught
+
+ROWS = Training()
+"""How networks learn from rows of digits. Source: zhang2021, App. A."""
+
+PICTURES = Training(
+    optimiser="adam",
+    rate=1e-4,
+    decay=0.0,
+    schedule="constant",
+    epochs=10,
+    least_steps=1,
+    batch=50,
+)
+"""How networks learn from pictures. Source: zhang2021, App. A. Unstated: weight decay
+there; there is none."""
+
+DIGITS, IMAGE = (11,), (80, 80)
+"""Shapes of a row of digits and of a picture. Source: zhang2021, Fig. 1 and 2."""
+
+
+LOOK = 256
+"""Items that are looked at before a training begins."""
+
+
+@runtime_checkable
+class Retriever(Protocol):
+    """What all these networks have."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def training(self) -> Training: ...
+
+    @property
+    def labels(self) -> int: ...
+
+    def net(self, shape: tuple[int, ...], key: PRNGKeyArray) -> Net: ...
+
+
+def train(
+    self: Retriever,
+    lessons: Sequence[Items | Stream],
+    keys: Sequence[PRNGKeyArray],
+    place: Place,
+) -> Taught:
+    """A trained network for each unit, from kept items or from those drawn as needed."""
+    import jax
+    import jax.numpy as jnp
+
+    from metamer.training.classes import Kept
+    from metamer.training.classes import train as teach
+
+    first, own = lessons[0], jnp.stack(list(keys))
+    if isinstance(first, Stream):
+        source, count = first.source, first.count
+        owners = jnp.stack([lesson.key.jax for lesson in lessons])  # type: ignore[union-attr]
+    else:
+        shown = [Items(lesson.inputs, lesson.labels) for lesson in lessons]  # type: ignore[union-attr]
+        source = Kept(jax.tree.map(lambda *rows: jnp.stack(rows), *shown))
+        count, owners = len(first.labels), own
+    build = _builder(self, _shape(self, source, owners[0]))
+    return teach(build, source, count, self.training, own, owners, place)
+
+
+def fit(self: Retriever, items: Items | Stream, key: PRNGKeyArray) -> Taught:
+    """One trained network. Nothing is kept of it meanwhile."""
+    import jax
+
+    with tempfile.TemporaryDirectory() as folder:
+        taught = train(self, [items], [key], Place(Path(folder), "alone"))
+    return jax.tree.map(lambda leaf: leaf[0], taught)
+
+
+def answer(self: Retriever, fitted: Taught, items: Items) -> Float[Array, "item label"]:
+    """The probability of each label."""
+    import jax.numpy as jnp
+
+    from metamer.training.supervised import Trained, probabilities
+
+    return probabilities(Trained(fitted.net, fitted.state), jnp.asarray(items.inputs))
+
+
+def tell(self: Retriever, fitted: Taught) -> dict[str, np.ndarray]:
+    """How its training went, for columns of the table: a number for each unit."""
+    return {"fitted_after": fitted.fitted_after}
+
+
+def parameters(self: Retriever, shape: tuple[int, ...]) -> int:
+    """How many weights the network for items of this shape has."""
+    import equinox as eqx
+    import jax
+
+    from metamer.nets.layers import parameters
+
+    return parameters(eqx.filter_eval_shape(self.net, shape, jax.random.key(0)))
+
+
+@cache
+def _builder(settings: Any, shape: tuple[int, ...]) -> Callable[..., Net]:
+    """The same function for the same network, so that it is compiled once."""
+    return partial(settings.net, shape)
+
+
+def _shape(settings: Retriever, source: Any, key: PRNGKeyArray) -> tuple[int, ...]:
+    """The shape of one item; refuses labels that the network does not have."""
+    import jax.numpy as jnp
+
+    few = source.draw(key, jnp.arange(LOOK))
+    most = int(few.labels.max())
+    if most >= settings.labels:
+        raise Refusal(
+            f"{settings.name} has {settings.labels} labels, and an item has the label "
+            f"{most}: set its labels to how many there are"
+        )
+    return few.inputs.shape[1:]
+
+
+@learner.add("token-mlp")
+@dataclass(frozen=True)
+class TokenMlp:
+    """A perceptron over the embeddings of all digits; `scale` 2 is the paper's MLP 2x.
+
+    Source: zhang2021, Table 1.
+    """
+
+    scale: int = 1
+    """By how much its layers are wider. Source: zhang2021, Table 1: 1 and 2."""
+    widths: tuple[int, ...] = (512, 1024, 512, 64)
+    """Units of each hidden layer, before `scale`. Source: zhang2021, Table 1."""
+    embedding: int = 64
+    """Numbers for each digit. Source: zhang2021, Table 1."""
+    labels: int = 10
+    """How many labels there are. Source: zhang2021, Fig. 2."""
+    training: Training = ROWS
+    compiled: ClassVar[bool] = True
+    typical: ClassVar[tuple[int, ...]] = DIGITS
+    sizes: ClassVar[dict[str, dict[str, Any]]] = {"scale 2": {"scale": 2}}
+    """Other settings whose weights the catalogue counts. Source: zhang2021, Table 1."""
+
+    def __post_init__(self) -> None:
+        for width in (self.scale, self.embedding, *self.widths):
+            at_least("token-mlp: widths, scale and embedding", width, 1)
+        at_least("labels", self.labels, 2)
+
+    @property
+    def name(self) -> str:
+        """For example `token-mlp` or `token-mlp-2x`; other widths are told."""
+        usual = self.widths == (512, 1024, 512, 64)
+        told = "" if usual else ":" + "-".join(map(str, self.widths))
+        return f"token-mlp{told}" + (f"-{self.scale}x" if self.scale > 1 else "")
+
+    def net(self, shape: tuple[int, ...], key: PRNGKeyArray) -> Net:
+        """The untrained network for rows of `shape[0]` digits."""
+        from metamer.nets.token_mlp import TokenMlp as Network
+
+        _check_row(self.name, shape)
+        widths = tuple(self.scale * width for width in self.widths)
+        return Network(
+            shape[0], self.labels, self.labels, widths, self.embedding, key=key
+        )
+
+    fit, train, answer, tell, parameters = fit, train, answer, tell, parameters
+
+
+@learner.add("encoder")
+@dataclass(frozen=True)
+class Encoder:
+    """The paper's Transformer: digits look at one another, a class token is read out.
+
+    Source: zhang2021, Table 1.
+    """
+
+    width: int = 512
+    """Numbers for each token. Source: zhang2021, Table 1."""
+    depth: int = 4
+    """Blocks. Source: zhang2021, Table 1."""
+    heads: int = 4
+    """Source: zhang2021, Table 1."""
+    hidden: int = 1024
+    """Units of each block's perceptron. Source: zhang2021, Table 1."""
+    labels: int = 10
+    """How many labels there are. Source: zhang2021, Fig. 2."""
+    training: Training = ROWS
+    compiled: ClassVar[bool] = True
+    typical: ClassVar[tuple[int, ...]] = DIGITS
+
+    def __post_init__(self) -> None:
+        for what in ("width", "depth", "heads", "hidden"):
+            at_least(what, getattr(self, what), 1)
+        at_least("labels", self.labels, 2)
+        if self.width % self.heads:
+            raise Refusal(
+                f"width must be a multiple of heads, not {self.width} for {self.heads}"
+            )
+
+    @property
+    def name(self) -> str:
+        """`encoder`; another width or depth is told."""
+        usual = (self.width, self.depth) == (512, 4)
+        return "encoder" if usual else f"encoder:{self.width}x{self.depth}"
+
+    def net(self, shape: tuple[int, ...], key: PRNGKeyArray) -> Net:
+        """The untrained network for rows of `shape[0]` digits."""
+        from metamer.nets.encoder import Encoder as Network
+
+        _check_row(self.name, shape)
+        sizes = (self.width, self.depth, self.heads, self.hidden)
+        return Network(shape[0], self.labels, self.labels, *sizes, key=key)
+
+    fit, train, answer, tell, parameters = fit, train, answer, tell, parameters
+
+
+@learner.add("mixer")
+@dataclass(frozen=True)
+class Mixer:
+    """The paper's MLP-Mixer: perceptrons across tokens, then across channels.
+
+    Source: zhang2021, Table 1.
+    """
+
+    width: int = 512
+    """Numbers for each token. Source: zhang2021, Table 1."""
+    depth: int = 4
+    """Blocks. Source: zhang2021, Table 1."""
+    token_hidden: int = 768
+    """Units across tokens. Source: zhang2021, Table 1."""
+    channel_hidden: int = 2048
+    """Units across channels. Source: zhang2021, Table 1."""
+    labels: int = 10
+    """How many labels there are. Source: zhang2021, Fig. 2."""
+    training: Training = ROWS
+    compiled: ClassVar[bool] = True
+    typical: ClassVar[tuple[int, ...]] = DIGITS
+
+    def __post_init__(self) -> None:
+        for what in ("width", "depth", "token_hidden", "channel_hidden"):
+            at_least(what, getattr(self, what), 1)
+        at_least("labels", self.labels, 2)
+
+    @property
+    def name(self) -> str:
+        """`mixer`; another width or depth is told."""
+        usual = (self.width, self.depth) == (512, 4)
+        return "mixer" if usual else f"mixer:{self.width}x{self.depth}"
+
+    def net(self, shape: tuple[int, ...], key: PRNGKeyArray) -> Net:
+        """The untrained network for rows of `shape[0]` digits."""
+        from metamer.nets.mixer import Mixer as Network
+
+        _check_row(self.name, shape)
+        sizes = (self.width, self.depth, self.token_hidden, self.channel_hidden)
+        return Network(shape[0], self.labels, self.labels, *sizes, key=key)
+
+    fit, train, answer, tell, parameters = fit, train, answer, tell, parameters
+
+
+@learner.add("image-resnet")
+@dataclass(frozen=True)
+class ImageResNet:
+    """A residual network that learns from pictures of digits.
+
+    Source: zhang2021, Sec. 3.1 (ResNet-18).
+    """
+
+    depth: Literal[10, 18, 34] = 18
+    """Layers. Source: zhang2021, Sec. 3.1."""
+    width: int = 64
+    """Channels of the first stage. Source: he2016, Table 1."""
+    labels: int = 10
+    """How many labels there are. Source: zhang2021, Fig. 1."""
+    training: Training = PICTURES
+    compiled: ClassVar[bool] = True
+    typical: ClassVar[tuple[int, ...]] = IMAGE
+
+    def __post_init__(self) -> None:
+        one_of("depth", self.depth, (10, 18, 34))
+        at_least("width", self.width, 1)
+        at_least("labels", self.labels, 2)
+
+    @property
+    def name(self) -> str:
+        """For example `image-resnet-18`; another width than 64 is told."""
+        told = "" if self.width == 64 else f":{self.width}"
+        return f"image-resnet-{self.depth}{told}"
+
+    def net(self, shape: tuple[int, ...], key: PRNGKeyArray) -> Net:
+        """The untrained network for images of this shape."""
+        from metamer.nets.resnet import ResNet as Network
+
+        _check_image(self.name, shape)
+        return Network(shape, self.depth, self.width, self.labels, key=key)
+
+    fit, train, answer, tell, parameters = fit, train, answer, tell, parameters
+
+
+@learner.add("image-vgg")
+@dataclass(frozen=True)
+class ImageVgg:
+    """VGG-11 with batch normalisation, learning from pictures of digits.
+
+    Source: zhang2021, Sec. 3.1.
+    """
+
+    labels: int = 10
+    """How many labels there are. Source: zhang2021, Fig. 1."""
+    training: Training = PICTURES
+    compiled: ClassVar[bool] = True
+    typical: ClassVar[tuple[int, ...]] = IMAGE
+
+    def __post_init__(self) -> None:
+        at_least("labels", self.labels, 2)
+
+    @property
+    def name(self) -> str:
+        return "image-vgg-11"
+
+    def net(self, shape: tuple[int, ...], key: PRNGKeyArray) -> Net:
+        """The untrained network for images of this shape."""
+        from metamer.nets.vgg import Vgg as Network
+
+        _check_image(self.name, shape)
+        return Network(shape, self.labels, key=key)
+
+    fit, train, answer, tell, parameters = fit, train, answer, tell, parameters
+
+
+def _check_image(name: str, shape: tuple[int, ...]) -> None:
+    if len(shape) not in (2, 3):
+        raise Refusal(
+            f"{name} sees images (rows, columns and perhaps channels), not items of "
+            f"shape {shape}"
+        )
+
+
+def _check_row(name: str, shape: tuple[int, ...]) -> None:
+    if len(shape) != 1:
+        raise Refusal(f"{name} reads rows of digits, not items of shape {shape}")

@@ -1,0 +1,163 @@
+"""Digits of which one points at others: does a learner follow it where it never has?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, ClassVar
+
+import numpy as np
+
+from metamer.core.errors import Refusal, at_least
+from metamer.core.items import Lesson
+from metamer.core.keys import Key
+from metamer.core.reading import tagged
+from metamer.core.registry import paradigm
+from metamer.core.study import Condition
+from metamer.paradigms.pointers import items, score, show
+from metamer.paradigms.pointers.controls import TRAININGS, holdout, possible
+from metamer.paradigms.pointers.rules import AGGREGATES, BOUNDARIES, Boundary, Rule
+from metamer.paradigms.pointers.styles.style import Style, style
+from metamer.paradigms.pointers.styles.vectors import Vectors
+
+tagged(Style, style)
+
+
+@paradigm.add("pointers")
+@dataclass(frozen=True)
+class Pointers:
+    """Teach rows of digits whose label is where the first one points; ask about others.
+
+    Source: zhang2021, Sec. 2 and 3.
+    """
+
+    shape: ClassVar[str] = "classify"
+    demo: ClassVar[tuple[str, ...]] = ("pointers-images", "pointers-holdout")
+
+    style: Style = field(default_factory=Vectors)
+    """What items look like."""
+    trainings: tuple[str, ...] = ("iid",)
+    """What training leaves out: `iid` (nothing), `holdout-2`, `windows-10` ..."""
+    complexities: tuple[int, ...] = (0,)
+    """How many digits a window has beyond the one pointed at. Source: zhang2021, Sec. 3.2
+    (m)."""
+    aggregates: tuple[str, ...] = ("mod_sum",)
+    """How the digits of a window become one. Source: zhang2021, Sec. 3.2."""
+    sizes: tuple[int, ...] = (10_000,)
+    """Items taught to a unit. Source: zhang2021, Fig. 9 and 12."""
+    boundary: Boundary = "wrap"
+    """What a window does at the end of the values. Source: ours; zhang2021 is silent."""
+    asked: int = 1000
+    """New items asked of each part. Source: ours."""
+    again: int = 1000
+    """Taught items that are asked again: did the unit learn at all? Source: ours."""
+    noise: tuple[float, ...] = ()
+    """Probabilities with which bits flip, for the sensitivity of answers to noise.
+
+    Source: zhang2021, Fig. 10.
+    """
+    pairs: int = 500
+    """Pairs of items asked at each of them. Source: ours; zhang2021 has 10 x 10,000."""
+    logits: int = 0
+    """Labels whose logits go to the table. Source: zhang2021, Fig. 8, shows all 10."""
+
+    def __post_init__(self) -> None:
+        for name in ("trainings", "complexities", "aggregates", "sizes"):
+            if not getattr(self, name):
+                raise Refusal(f"pointers: {name} must not be empty")
+        for size in self.sizes:
+            at_least("pointers: sizes", size, 1)
+        least = {"asked": 1, "again": 1, "pairs": 1, "logits": 0}
+        for name, smallest in least.items():
+            at_least(f"pointers: {name}", getattr(self, name), smallest)
+        for delta in self.noise:
+            if not 0 < delta < 1:
+                raise Refusal(
+                    f"pointers: noise must be above 0 and below 1, not {delta}"
+                )
+        if self.noise and not isinstance(self.style, Vectors):
+            raise Refusal("pointers: noise flips bits of numbers; set style to vector")
+        if self.noise and self.boundary == "restrict":
+            raise Refusal(
+                "pointers: noise needs the boundary wrap or truncate, not restrict: a "
+                "pointer that is read from noisy bits can be any digit"
+            )
+        self._check_trainings()
+
+    def _check_trainings(self) -> None:
+        """Each training must be possible at one complexity at least."""
+        rules = [
+            self.style.rule(complexity, aggregate, self.boundary)
+            for complexity, aggregate in product(self.complexities, self.aggregates)
+        ]
+        for name in self.trainings:
+            if not any(possible(name, self.style, rule) for rule in rules):
+                holdout(name, self.style, rules[-1])  # says why
+
+    @classmethod
+    def offers(cls) -> dict[str, list[str]]:
+        """What its settings can be, for the catalogue."""
+        return {
+            "conditions": list(TRAININGS),
+            "styles": list(style),
+            "aggregates": list(AGGREGATES),
+            "boundaries": list(BOUNDARIES),
+        }
+
+    def conditions(self) -> tuple[Condition, ...]:
+        """All that can be: a holdout of 6 permutations needs windows of 3 digits."""
+        whole = product(self.complexities, self.aggregates, self.trainings, self.sizes)
+        return tuple(
+            self.condition(training, complexity, aggregate, size)
+            for complexity, aggregate, training, size in whole
+            if possible(
+                training,
+                self.style,
+                self.style.rule(complexity, aggregate, self.boundary),
+            )
+        )
+
+    def condition(
+        self, training: str, complexity: int, aggregate: str, size: int
+    ) -> Condition:
+        """One condition by what it is."""
+        return Condition(
+            training,
+            (
+                ("style", self.style.name),
+                ("complexity", complexity),
+                ("aggregate", aggregate),
+                ("size", size),
+            ),
+        )
+
+    def rule(self, condition: Condition) -> Rule:
+        """What is to be learned in a condition."""
+        where = dict(condition.details)
+        return self.style.rule(
+            int(where["complexity"]), str(where["aggregate"]), self.boundary
+        )
+
+    def lesson(self, condition: Condition, key: Key) -> Lesson:
+        return items.lesson(self, condition, key)
+
+    def score(self, lesson: Lesson, answers: np.ndarray) -> dict[str, np.ndarray]:
+        return score.score(lesson.taught.source.rule, lesson, answers)
+
+    def items(self, condition: Condition, lessons: Sequence[Lesson]) -> dict[str, Any]:
+        return items.asked(condition, lessons)
+
+    def pictures(self, key: Key, asked: dict[str, Any]) -> list[tuple[str, Any]]:
+        return show.pictures(self, key)
+
+    def description(self) -> list[dict[str, str]]:
+        """The conditions, one row each."""
+        return [
+            {
+                "training": condition.name,
+                **{name: str(value) for name, value in condition.details},
+                "boundary": self.boundary,
+            }
+            for condition in self.conditions()
+        ]

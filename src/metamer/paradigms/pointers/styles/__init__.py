@@ -1,0 +1,1 @@
+"""What an item looks like: digits as numbers, or as pictures."""

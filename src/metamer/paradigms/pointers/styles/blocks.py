@@ -1,0 +1,77 @@
+"""Digits as pictures in a grid: one cell points at the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from metamer.core.errors import Refusal, at_least
+from metamer.paradigms.pointers.digits import DIGITS, check
+from metamer.paradigms.pointers.laws import Law
+from metamer.paradigms.pointers.rules import Boundary, Rule
+from metamer.paradigms.pointers.styles import cells
+from metamer.paradigms.pointers.styles.style import style
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from metamer.streams.pictures import Pictures
+
+
+@style.add("blocks")
+@dataclass(frozen=True)
+class Blocks:
+    """A grid of images: the upper left one says which of the others is asked for.
+
+    The other cells are the values, row by row.
+
+    Source: zhang2021, Sec. 3.1, Fig. 1.
+    """
+
+    images: str = "embedded"
+    """Whose: `embedded`, `mnist`, `mnist_half`, `fashion_mnist`, `cifar10`, or a folder
+    with subfolders 0 to 9. Source: ours; zhang2021, Sec. 3.1, has `mnist`."""
+    rows: int = 2
+    """Cells down. Source: zhang2021, Fig. 1."""
+    columns: int = 2
+    """Cells across. Source: zhang2021, Fig. 1."""
+    holdout: ClassVar[Literal["digits"]] = "digits"
+
+    def __post_init__(self) -> None:
+        check(self.images)
+        at_least("rows", self.rows, 1)
+        at_least("columns", self.columns, 1)
+        if not 1 <= self.values <= DIGITS:
+            raise Refusal(
+                f"a grid of {self.rows}x{self.columns} has {self.values} cells beside the "
+                f"pointer; allowed: 1 to {DIGITS}"
+            )
+
+    @property
+    def name(self) -> str:
+        plain = f"blocks:{cells.named(self.images)}"
+        return plain if self.grid == (2, 2) else f"{plain}:{self.rows}x{self.columns}"
+
+    @property
+    def grid(self) -> cells.Grid:
+        """Cells down and across."""
+        return self.rows, self.columns
+
+    @property
+    def values(self) -> int:
+        """Cells beside the pointer."""
+        return self.rows * self.columns - 1
+
+    def rule(self, complexity: int, aggregate: str, boundary: Boundary) -> Rule:
+        return cells.rule(self.values, complexity, aggregate, boundary)
+
+    def source(self, law: Law, rule: Rule, split: str) -> Pictures:
+        return cells.source(self.images, self.grid, law, rule, split)
+
+    def picture(self, axes: Axes, item: cells.Picture) -> None:
+        """Draw the grid."""
+        cells.picture(axes, item, self.grid)
+
+    def text(self, item: cells.Picture) -> str:
+        """The grid in characters."""
+        return cells.text(item, self.grid)

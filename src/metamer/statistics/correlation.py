@@ -1,0 +1,133 @@
+"""Whether two measures go together, unit by unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import isnan
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from metamer.core.errors import Refusal, one_of
+from metamer.core.registry import test
+from metamer.core.result import Result
+from metamer.statistics import wording
+from metamer.statistics.cells import check_column, constant, rows
+from metamer.statistics.intervals import check_level
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+KINDS = ("pearson", "spearman")
+LEAST = 4
+"""Pairs that it takes. Source: Fisher 1915, whose interval needs n - 3."""
+
+
+def pearson(x: ArrayLike, y: ArrayLike, level: float = 0.95) -> Result:
+    """How near points are to a straight line: r, with Fisher's interval.
+
+    Source: Pearson 1895 and Fisher 1915, through scipy.stats.pearsonr.
+    """
+    from scipy import stats
+
+    x, y = _pairs(x, y)
+    found = Result("Pearson correlation", "", "", level=level, n=len(x))
+    if not _testable(x, y):
+        return replace(found, words=_words(found))
+    tested = stats.pearsonr(x, y)
+    ends = tested.confidence_interval(level)
+    found = replace(found, low=float(ends.low), high=float(ends.high))
+    return _tested(found, tested)
+
+
+def spearman(x: ArrayLike, y: ArrayLike, level: float = 0.95) -> Result:
+    """How far one number grows with the other, whatever the curve: rho, of ranks.
+
+    Source: Spearman 1904, through scipy.stats.spearmanr; it has no interval.
+    """
+    from scipy import stats
+
+    x, y = _pairs(x, y)
+    found = Result("Spearman correlation", "", "", n=len(x))
+    if not _testable(x, y):
+        return replace(found, words=_words(found))
+    return _tested(found, stats.spearmanr(x, y))
+
+
+def _pairs(x: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
+    across, up = np.asarray(x, float), np.asarray(y, float)
+    if across.shape != up.shape:
+        raise Refusal(
+            f"a correlation needs as many x as y, not {across.size} and {up.size}"
+        )
+    both = ~np.isnan(across) & ~np.isnan(up)
+    return across[both], up[both]
+
+
+def _testable(x: np.ndarray, y: np.ndarray) -> bool:
+    return len(x) >= LEAST and not constant(x) and not constant(y)
+
+
+def _tested(found: Result, tested: Any) -> Result:
+    estimate, p = float(tested.statistic), float(tested.pvalue)
+    found = replace(found, estimate=estimate, df=found.n - 2, p=p)
+    return replace(found, words=_words(found))
+
+
+def _words(result: Result) -> str:
+    start = f"{wording.about(result)}{result.test}"
+    if isnan(result.estimate):
+        return (
+            f"{start} unknown, because it needs {LEAST} pairs in which both numbers "
+            f"vary (n = {result.n})"
+        )
+    start = f"{start} {wording.number(result.estimate)}"
+    if not isnan(result.low):
+        start += f", {wording.interval(result)}"
+    return f"{start}, {wording.probability(result.p)} (n = {result.n})"
+
+
+@test.add("correlation")
+@dataclass(frozen=True)
+class Correlation:
+    """Whether two measures of the same units go together, alone or level by level.
+
+    Units of all conditions are put together, save where `by` tells them apart. A unit that
+    lacks one of the two measures is left out.
+
+    Source: ours, for zhang2021, Fig. 16, which shows the points without a test.
+    """
+
+    x: str
+    y: str
+    kind: Literal["pearson", "spearman"] = "spearman"
+    by: str = ""
+    """The column whose levels are looked at one by one; all together where it is empty."""
+    level: float = 0.95
+
+    def __post_init__(self) -> None:
+        one_of("kind of correlation", self.kind, KINDS)
+        check_level(self.level)
+
+    def __call__(self, measures: pd.DataFrame) -> list[Result]:
+        points = self.points(measures)
+        if not self.by:
+            return [self._of(points, "")]
+        check_column(points, self.by)
+        levels = points.groupby(self.by, sort=False, observed=True)
+        return [self._of(cell, f"{self.by}={level}") for level, cell in levels]
+
+    def points(self, measures: pd.DataFrame) -> pd.DataFrame:
+        """A row for each unit that has both: who it is, x and y."""
+        x, y = (rows(measures, name) for name in (self.x, self.y))
+        who = [str(it) for it in x if it in y and it not in ("measure", "value")]
+        both = x[[*who, "value"]].merge(y[[*who, "value"]], on=who)
+        return both.rename(columns={"value_x": "x", "value_y": "y"}).dropna()
+
+    def _of(self, points: pd.DataFrame, label: str) -> Result:
+        correlate = pearson if self.kind == "pearson" else spearman
+        found = correlate(points["x"], points["y"], self.level)
+        name = f"{self.y} with {self.x}"
+        found = replace(found, measure=name, effect=label)
+        return replace(found, words=f"{name}: {_words(found)}")

@@ -1,0 +1,1 @@
+"""Zhang et al. (2021): pointers to values, one study for each result."""

@@ -1,0 +1,90 @@
+"""From 64 items to fifty million (Fig. 12)."""
+
+from __future__ import annotations
+
+from metamer.core.registry import study
+from metamer.core.study import Scale, Study
+from metamer.learners.retrieval import TokenMlp
+from metamer.paradigms.pointers import Pointers
+from metamer.reports.pointers import AccuracyBySize
+from metamer.studies.zhang2021.shared import (
+    FIGURES,
+    KEPT,
+    LINES,
+    MEASURES,
+    REFERENCES,
+    SENTENCES,
+    TESTS,
+    TINY,
+    WRAP,
+    remarks,
+)
+
+LEARNERS = {
+    "demo": (TINY, *REFERENCES),
+    "small": (TokenMlp(), *REFERENCES),
+    "paper": (TokenMlp(),),
+}
+UNITS = {"demo": 2, "small": 2, "paper": 3}
+
+
+def _paradigm(scale: Scale) -> Pointers:
+    return {
+        "demo": Pointers(sizes=(64, 512, 4096), asked=300, again=64),
+        "small": Pointers(sizes=(64, 512, 2048, 8192)),
+        "paper": Pointers(
+            complexities=(0, 1, 2, 3, 4, 5),
+            sizes=(
+                64,
+                1000,
+                10_000,
+                100_000,
+                1_000_000,
+                5_000_000,
+                10_000_000,
+                50_000_000,
+            ),
+            asked=2000,
+            again=2000,
+        ),
+    }[scale]
+
+
+@study.add("pointers-size")
+def size(scale: Scale = "small") -> Study:
+    """Is there a size at which a rule is suddenly learned (Fig. 12)?"""
+    return Study(
+        paradigm=_paradigm(scale),
+        learners=LEARNERS[scale],
+        measures=MEASURES,
+        units=UNITS[scale],
+        name="pointers-size",
+        title="From memory to rule",
+        question="With few items a network can only remember them. Does it come to follow "
+        "the pointer gradually as items are added, or at once?",
+        tests=TESTS,
+        figures=(
+            AccuracyBySize(
+                "iid_accuracy",
+                "Accuracy by training size, all units",
+                "Share of right answers to new items, drawn as the taught ones. Mean and "
+                f"95 % interval over units; faint points are units. {LINES}",
+            ),
+            AccuracyBySize(
+                "iid_accuracy_of_fitted",
+                "The same as the paper counts",
+                "Only units that get at least 20 % of their taught items right.",
+            ),
+            *FIGURES,
+        ),
+        scale=scale,
+        remarks=remarks(scale, WRAP, KEPT, SENTENCES, *REMARKS[scale == "paper" :]),
+    )
+
+
+REMARKS = (
+    "Training sets are nested: the first thousand items of a unit are the same in every "
+    "larger set.",
+    "No reference at this scale: those that keep all items would need gigabytes. "
+    "`pointers-complexity` has them up to a million items.",
+)

@@ -1,0 +1,33 @@
+"""Items of a stream as arrays: for those who ask, and for learners that need them all."""
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Int, PRNGKeyArray
+
+from metamer.core.items import Items, Stream
+from metamer.core.keys import Key
+
+CHUNK = 4096
+"""Items drawn at a time: always as many, so that one program does for any number."""
+
+
+def drawn(source: eqx.Module, key: Key, count: int, first: int = 0) -> Items:
+    """`count` items of the sequence that belongs to `key`, from the place `first` on."""
+    starts = range(first, first + count, CHUNK)
+    parts = [_draw(source, key.jax, jnp.arange(CHUNK) + start) for start in starts]
+    columns = (
+        np.concatenate([np.asarray(column) for column in columns])[:count]
+        for columns in zip(*parts, strict=True)
+    )
+    return Items(*columns)
+
+
+def whole(stream: Stream) -> Items:
+    """Everything that a stream teaches."""
+    return drawn(stream.source, stream.key, stream.count)
+
+
+@eqx.filter_jit
+def _draw(source: eqx.Module, key: PRNGKeyArray, places: Int[Array, " item"]) -> Items:
+    return source.draw(key, places)  # type: ignore[attr-defined]
