@@ -55,11 +55,10 @@ def test_a_window_that_is_cut_off_is_marked_as_far_as_it_goes(keys):
         assert window == seen[1 + seen[0] :].tolist()
 
 
-@pytest.mark.parametrize("style", [Blocks(), Sequence(), Vectors()])
-def test_every_style_can_be_drawn_and_told(style, keys):
-    settings = Pointers(style)
+@pytest.mark.parametrize("settings", [Pointers(Blocks()), Pointers(Sequence()), ROWS])
+def test_every_style_can_be_drawn_and_told(settings, keys):
     ((caption, figure),) = show.pictures(settings, keys())
-    assert style.name in caption
+    assert settings.style.name in caption
     picture = io.BytesIO()
     figure.savefig(picture, format="png", dpi=40)
     assert picture.getvalue().startswith(b"\x89PNG")

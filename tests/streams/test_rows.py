@@ -139,18 +139,21 @@ def test_a_window_that_is_cut_off_is_not_held_out():
     assert windows(rule, features[features[:, 0] < 9])[:, 0].min() == 5
 
 
-def test_the_pointer_is_seen_where_it_stands_and_known_first():
-    rule = Rule()
-    items = drawn(everything(rule).rows(rule, 4), root(11), 100)
-    known = np.insert(items.features[:, 1:], 4, items.features[:, 0], axis=1)
-    assert (items.inputs == known).all()
-    assert items.inputs.dtype == items.features.dtype == np.uint8
-
-
-def test_long_rows_of_many_digits_are_drawn_as_well():
+@pytest.fixture(scope="module")
+def long():
+    """Rows of 20 values out of 256, with the pointer at place 4."""
     rule = Rule(length=20, alphabet=256, positions=tuple(range(20)))
-    items = drawn(everything(rule).rows(rule), root(12), 20_000)
-    assert items.features[:, 0].max() == 19
-    assert evenly(np.bincount(items.features[:, 1:].ravel(), minlength=256))
-    pointer = items.features[:, 0].astype(int)
-    assert (items.labels == items.features[np.arange(20_000), 1 + pointer]).all()
+    return drawn(everything(rule).rows(rule, 4), root(11), 20_000)
+
+
+def test_the_pointer_is_seen_where_it_stands_and_known_first(long):
+    known = np.insert(long.features[:, 1:], 4, long.features[:, 0], axis=1)
+    assert (long.inputs == known).all()
+    assert long.inputs.dtype == long.features.dtype == np.uint8
+
+
+def test_long_rows_of_many_digits_are_drawn_as_well(long):
+    pointer = long.features[:, 0].astype(int)
+    assert pointer.max() == 19 and evenly(np.bincount(pointer))
+    assert evenly(np.bincount(long.features[:, 1:].ravel(), minlength=256))
+    assert (long.labels == long.features[np.arange(20_000), 1 + pointer]).all()

@@ -35,14 +35,15 @@ class Stream(NamedTuple):
     a tree of arrays and a pure JAX function, the same for all units of a condition."""
     key: Key
     """Whose sequence it is: the unit's own."""
-    count: int
+    size: int
     """How many of its items are taught: those at places 0 up to this less one."""
 
 
 class Lesson(NamedTuple):
     """What one unit is taught and what it is then asked."""
 
-    taught: Items | Stream
+    taught: Any
+    """`Items`, or a `Stream` of them."""
     asked: Items
     notes: dict[str, np.ndarray]
     """Columns for the table, one entry per asked item: `item` (its id), and what only

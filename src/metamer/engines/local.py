@@ -107,7 +107,12 @@ def _end(executor: Any) -> None:
 
 
 def _prepare_worker() -> None:
-    """One thread of linear algebra, and an end when the process that waits is gone."""
+    """One thread of linear algebra, and an end when the process that waits is gone.
+
+    Where lessons are drawn on a GPU, workers take of its memory only what they need: the
+    process that waits has most of it.
+    """
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     _one_thread()
     Thread(target=_end_with_parent, args=[os.getppid()], daemon=True).start()
 

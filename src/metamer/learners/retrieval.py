@@ -77,7 +77,7 @@ def train(
 
     first, own = lessons[0], jnp.stack(list(keys))
     if isinstance(first, Stream):
-        source, count = first.source, first.count
+        source, count = first.source, first.size
         owners = jnp.stack([lesson.key.jax for lesson in lessons])  # type: ignore[union-attr]
     else:
         shown = [Items(lesson.inputs, lesson.labels) for lesson in lessons]  # type: ignore[union-attr]

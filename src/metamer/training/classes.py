@@ -64,7 +64,8 @@ class Taught(NamedTuple):
 class Plan(NamedTuple):
     """What one compiled program can vary."""
 
-    count: Int[Array, ""]
+    items: Int[Array, ""]
+    """How many different ones there are."""
     per_epoch: Int[Array, ""]
     total: Int[Array, ""]
     """Steps of the whole training."""
@@ -142,11 +143,9 @@ def planned(training: Training, count: int) -> Plan:
     warm = training.warm_up * per_epoch if training.schedule == "cosine" else 0
     total = training.steps(count)
     whole = (count, per_epoch, total, min(warm, total))
-    return Plan(
-        *(jnp.asarray(it, jnp.int32) for it in whole),
-        jnp.asarray(training.rate),
-        jnp.asarray(training.decay),
-    )
+    items, every, steps, rising = (jnp.asarray(it, jnp.int32) for it in whole)
+    rate, decay = jnp.asarray(training.rate), jnp.asarray(training.decay)
+    return Plan(items, every, steps, rising, rate, decay)
 
 
 def rate_at(step: Int[Array, ""], plan: Plan, schedule: str) -> Float[Array, ""]:
@@ -277,7 +276,7 @@ def drawn(
     def places(step: Int[Array, ""]) -> Int[Array, " item"]:
         epoch, within = step // plan.per_epoch, step % plan.per_epoch
         key = jax.random.fold_in(order, epoch)
-        return shuffled(within * batch + jnp.arange(batch), plan.count, key)
+        return shuffled(within * batch + jnp.arange(batch), plan.items, key)
 
     whole = jax.vmap(places)(first + jnp.arange(ahead))
     items = source.draw(owner, whole.reshape(-1))

@@ -25,7 +25,7 @@ def drawn(source: eqx.Module, key: Key, count: int, first: int = 0) -> Items:
 
 def whole(stream: Stream) -> Items:
     """Everything that a stream teaches."""
-    return drawn(stream.source, stream.key, stream.count)
+    return drawn(stream.source, stream.key, stream.size)
 
 
 @eqx.filter_jit

@@ -79,7 +79,8 @@ def _noise(
         digits = np.concatenate(noisy(rule, delta, settings.pairs, stream))
         pointer, values = digits[:, 0].astype(int), digits[:, 1:].astype(int)
         labels = rule.label(pointer, values).astype(np.int32)
-        seen = settings.style.joined(digits)
+        style: Any = settings.style  # vectors, as `Pointers` has checked
+        seen = style.joined(digits)
         items, notes = _section("noise", Items(seen, labels, digits))
         notes["delta"][:] = delta
         notes["pair"] = np.tile(np.arange(settings.pairs, dtype=np.int32), 2)

@@ -35,7 +35,7 @@ class Blocks:
     """Cells down. Source: zhang2021, Fig. 1."""
     columns: int = 2
     """Cells across. Source: zhang2021, Fig. 1."""
-    holdout: ClassVar[Literal["digits"]] = "digits"
+    holdout: ClassVar[Literal["windows", "digits"]] = "digits"
 
     def __post_init__(self) -> None:
         check(self.images)

@@ -28,7 +28,7 @@ class Sequence:
     images: str = "embedded"
     """Whose: `embedded`, `mnist`, `mnist_half`, `fashion_mnist`, `cifar10`, or a folder
     with subfolders 0 to 9. Source: ours; zhang2021, Sec. 3.1, has `mnist`."""
-    holdout: ClassVar[Literal["digits"]] = "digits"
+    holdout: ClassVar[Literal["windows", "digits"]] = "digits"
     grid: ClassVar[cells.Grid] = (1, 1 + DIGITS)
 
     def __post_init__(self) -> None:

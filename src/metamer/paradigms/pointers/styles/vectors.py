@@ -34,7 +34,7 @@ class Vectors:
     """How many digits there are. Source: zhang2021, Fig. 2."""
     pointer: int = 0
     """Where in the row the pointer stands. Source: zhang2021, Fig. 2: first."""
-    holdout: ClassVar[Literal["windows"]] = "windows"
+    holdout: ClassVar[Literal["windows", "digits"]] = "windows"
 
     def __post_init__(self) -> None:
         at_least("length", self.length, 1)

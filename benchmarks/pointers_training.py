@@ -1,0 +1,231 @@
+"""Learning to follow pointers: our training of many networks against PyTorch.
+
+    python benchmarks/pointers_training.py [--peer PYTHON] [--seconds 3] [--out FILE]
+
+The MLP of zhang2021 (1,445,194 weights), batches of 1,024 rows that are drawn while
+training, SGD with momentum. Ours goes through `metamer.training.classes`, as every study
+does; PyTorch runs eagerly and, with CUDA, as a graph captured once, its 8 seeds joined by
+hand in batched products. PYTHON is an interpreter that has PyTorch and needs nothing of
+ours; without it this one is asked. Steps per second, those of all seeds added up; the
+best of three windows after one that compiles or warms up. One after the other, on the
+same machine.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+SEEDS, BATCH, TOKENS, ALPHABET, WINDOW = 8, 1024, 11, 10, 4
+SIZES = (704, 512, 1024, 512, 64, 10)
+RATE, MOMENTUM, DECAY = 0.05, 0.9, 1e-5
+PARTS = 50
+"""Windows of one training of ours; it tells when each begins."""
+
+
+def fastest(run: Callable[[], None]) -> float:
+    """Seconds of the best of three."""
+    windows = []
+    for _ in range(3):
+        started = time.perf_counter()
+        run()
+        windows.append(time.perf_counter() - started)
+    return min(windows)
+
+
+def build(key: Any) -> Any:
+    """Our network of Table 1."""
+    from metamer.nets.token_mlp import TokenMlp
+
+    return TokenMlp(TOKENS, ALPHABET, ALPHABET, key=key)
+
+
+def trained(units: range, steps: int, precision: Any) -> list[float]:
+    """Train networks of ours together; when each window of `steps` steps began."""
+    import jax
+
+    from metamer.core.checkpoints import Place
+    from metamer.paradigms.pointers.laws import everything
+    from metamer.paradigms.pointers.rules import Rule
+    from metamer.training.classes import train
+    from metamer.training.recipes import Training
+
+    rule = Rule(complexity=WINDOW - 1)
+    keys = jax.vmap(jax.random.key)(jax.numpy.array(units))
+    training = Training(epochs=PARTS, least_steps=1, batch=BATCH, precision=precision)
+    assert (training.rate, training.momentum, training.decay) == (RATE, MOMENTUM, DECAY)
+    rows, count = everything(rule).rows(rule), BATCH * steps
+    times: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        place = Place(
+            Path(folder), "job", tell=lambda _: times.append(time.perf_counter())
+        )
+        train(build, rows, count, training, keys, keys, place)
+    return times
+
+
+def together(units: int, seconds: float, precision: str) -> float:
+    """Steps per second of all units, in the best third of one training."""
+
+    def speed(steps: int) -> float:
+        # The first window compiles.
+        times = trained(range(units), steps, precision)[1:]
+        third = (len(times) - 1) // 3
+        thirds = [times[it + third] - times[it] for it in (0, third, 2 * third)]
+        return units * steps * third / min(thirds)
+
+    return speed(max(1, round(3 * seconds * speed(1) / units / PARTS)))
+
+
+def one_by_one(units: int, seconds: float, precision: str, alone: float) -> float:
+    """Steps per second of whole trainings, begun anew for each unit."""
+    steps = max(1, round(seconds * alone / units / PARTS))
+
+    def run() -> None:
+        for unit in range(units):
+            trained(range(unit, unit + 1), steps, precision)
+
+    trained(range(1), steps, precision)
+    return units * steps * PARTS / fastest(run)
+
+
+def ours(seconds: float) -> dict[str, Any]:
+    """What we do on this machine."""
+    import jax
+
+    speeds: dict[str, float] = {}
+    for name in ("f32",) if jax.default_backend() == "cpu" else ("tf32", "bf16"):
+        alone = together(1, seconds, name)
+        speeds[f"ours, 1 seed, {name}"] = alone
+        speeds[f"ours, {SEEDS} seeds, {name}"] = together(SEEDS, seconds, name)
+        chained = one_by_one(SEEDS, seconds, name, alone)
+        speeds[f"ours one by one, {SEEDS} seeds, {name}"] = chained
+    devices = [device.device_kind for device in jax.devices()]
+    return {"devices": devices, "jax": jax.__version__, "speeds": speeds}
+
+
+def peer(seconds: float) -> dict[str, Any]:
+    """The same by PyTorch; this part runs in the other interpreter."""
+    if not find_spec("torch"):
+        return {"missing": f"{sys.executable} has no torch", "speeds": {}}
+    import torch
+
+    torch.set_float32_matmul_precision("high")
+    cuda = torch.cuda.is_available()
+    speeds: dict[str, float] = {}
+    for seeds in (1, SEEDS):
+        for name in ("tf32", "bf16") if cuda else ("f32",):
+            who = f"{seeds} seed{'s' * (seeds > 1)}, {name}"
+            step = stepper(seeds, "cuda" if cuda else "cpu", name == "bf16")
+            speeds[f"torch, {who}"] = seeds * best(step, seconds)
+            if cuda:
+                replay = captured(stepper(seeds, "cuda", name == "bf16"))
+                speeds[f"torch graph, {who}"] = seeds * best(replay, seconds)
+    return {"torch": torch.__version__, "speeds": speeds}
+
+
+def best(step: Callable[[], None], seconds: float) -> float:
+    """Steps per second of PyTorch."""
+    import torch
+
+    def run(many: int) -> None:
+        for _ in range(many):
+            step()
+        if torch.cuda.is_available():
+            torch.cuda.synchronize()
+
+    run(5)
+    started = time.perf_counter()
+    run(10)
+    many = max(1, round(10 * seconds / (time.perf_counter() - started)))
+    return many / fastest(lambda: run(many))
+
+
+def captured(step: Callable[[], None]) -> Callable[[], None]:
+    """The same step as one CUDA graph; before that it must run on a stream aside."""
+    import torch
+
+    aside = torch.cuda.Stream()
+    aside.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(aside):
+        for _ in range(3):
+            step()
+    torch.cuda.current_stream().wait_stream(aside)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        step()
+    return graph.replay
+
+
+def stepper(seeds: int, device: str, half: bool) -> Callable[[], None]:
+    """One step of SGD on fresh rows for each seed; one seed needs no batched product."""
+    import torch
+    from torch.nn.functional import cross_entropy, embedding
+
+    def drawn(bound: float, *shape: int) -> Any:
+        return (
+            torch.empty(shape, device=device).uniform_(-bound, bound).requires_grad_()
+        )
+
+    table = drawn(1.0, seeds * ALPHABET, SIZES[0] // TOKENS)
+    weights = [drawn(it**-0.5, seeds, it, out) for it, out in pairwise(SIZES)]
+    biases = [drawn(it**-0.5, seeds, 1, out) for it, out in pairwise(SIZES)]
+    learned = [table, *weights, *biases]
+    optimiser = torch.optim.SGD(learned, RATE, MOMENTUM, weight_decay=DECAY, fused=True)
+    own = (torch.arange(seeds, device=device) * ALPHABET)[:, None, None]
+    window = torch.arange(WINDOW, device=device)
+
+    def step() -> None:
+        rows = torch.randint(ALPHABET, (seeds, BATCH, TOKENS), device=device)
+        places = (rows[..., :1] + window) % (TOKENS - 1)
+        labels = rows[..., 1:].gather(2, places).sum(-1) % ALPHABET
+        hidden = embedding(rows + own, table).reshape(seeds, BATCH, -1)
+        with torch.autocast(device, torch.bfloat16, half, cache_enabled=False):
+            for place, (weight, bias) in enumerate(zip(weights, biases, strict=True)):
+                hidden = torch.relu(hidden) if place else hidden
+                if seeds > 1:
+                    hidden = torch.baddbmm(bias, hidden, weight)
+                else:
+                    hidden = torch.addmm(bias[0], hidden[0], weight[0])[None]
+        logits = hidden.float().reshape(-1, ALPHABET)
+        optimiser.zero_grad()
+        (seeds * cross_entropy(logits, labels.reshape(-1))).backward()
+        optimiser.step()
+
+    return step
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--peer", metavar="PYTHON", default=sys.executable)
+    options.add_argument("--seconds", type=float, default=3.0)
+    options.add_argument("--out", type=Path)
+    options.add_argument("--part", action="store_true", help=argparse.SUPPRESS)
+    chosen = options.parse_args()
+    if chosen.part:
+        print(json.dumps(peer(chosen.seconds)))
+        return
+    # PyTorch first, in a process of its own: JAX takes most of a GPU's memory.
+    command = [chosen.peer, __file__, "--part", "--seconds", str(chosen.seconds)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    found = {"peer": json.loads(done.stdout), "ours": ours(chosen.seconds)}
+    if chosen.out:
+        chosen.out.write_text(json.dumps(found, indent=2))
+    if "missing" in found["peer"]:
+        print(f"no peer: {found['peer']['missing']}; give --peer PYTHON")
+    speeds = {**found["ours"]["speeds"], **found["peer"]["speeds"]}
+    print(f"{'':32} {'steps per second':>16} {'ours is faster by':>18}")
+    for name, speed in speeds.items():
+        ratio = speeds["ours" + name[name.index(",") :]] / speed
+        print(f"{name:<32} {speed:>16,.1f} {ratio:>18.2f}")
+
+
+if __name__ == "__main__":
+    main()
