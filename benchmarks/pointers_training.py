@@ -6,9 +6,8 @@ The MLP of zhang2021 (1,445,194 weights), batches of 1,024 rows that are drawn w
 training, SGD with momentum. Ours goes through `metamer.training.classes`, as every study
 does; PyTorch runs eagerly and, with CUDA, as a graph captured once, its 8 seeds joined by
 hand in batched products. PYTHON is an interpreter that has PyTorch and needs nothing of
-ours; without it this one is asked. Steps per second, those of all seeds added up; the
-best of three windows after one that compiles or warms up. One after the other, on the
-same machine.
+ours; without it this one is asked. Steps per second, those of all seeds added up; the best
+of three windows after one that compiles or warms up, on a machine that should be idle.
 """
 
 import argparse
@@ -21,23 +20,14 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
+from timeit import repeat
 from typing import Any
 
 SEEDS, BATCH, TOKENS, ALPHABET, WINDOW = 8, 1024, 11, 10, 4
 SIZES = (704, 512, 1024, 512, 64, 10)
-RATE, MOMENTUM, DECAY = 0.05, 0.9, 1e-5
+RATE, MOMENTUM, DECAY = 0.05, 0.9, 1e-5  # ours are the defaults of `Training`
 PARTS = 50
 """Windows of one training of ours; it tells when each begins."""
-
-
-def fastest(run: Callable[[], None]) -> float:
-    """Seconds of the best of three."""
-    windows = []
-    for _ in range(3):
-        started = time.perf_counter()
-        run()
-        windows.append(time.perf_counter() - started)
-    return min(windows)
 
 
 def build(key: Any) -> Any:
@@ -58,15 +48,13 @@ def trained(units: range, steps: int, precision: Any) -> list[float]:
     from metamer.training.recipes import Training
 
     rule = Rule(complexity=WINDOW - 1)
+    rows, count = everything(rule).rows(rule), BATCH * steps
     keys = jax.vmap(jax.random.key)(jax.numpy.array(units))
     training = Training(epochs=PARTS, least_steps=1, batch=BATCH, precision=precision)
-    assert (training.rate, training.momentum, training.decay) == (RATE, MOMENTUM, DECAY)
-    rows, count = everything(rule).rows(rule), BATCH * steps
     times: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
-        place = Place(
-            Path(folder), "job", tell=lambda _: times.append(time.perf_counter())
-        )
+        heard = lambda _: times.append(time.perf_counter())  # noqa: E731
+        place = Place(Path(folder), "job", tell=heard)
         train(build, rows, count, training, keys, keys, place)
     return times
 
@@ -81,19 +69,21 @@ def together(units: int, seconds: float, precision: str) -> float:
         thirds = [times[it + third] - times[it] for it in (0, third, 2 * third)]
         return units * steps * third / min(thirds)
 
-    return speed(max(1, round(3 * seconds * speed(1) / units / PARTS)))
+    found = speed(1)
+    steps = round(3 * seconds * found / units / PARTS)
+    return speed(steps) if steps > 1 else found
 
 
-def one_by_one(units: int, seconds: float, precision: str, alone: float) -> float:
+def one_by_one(seconds: float, precision: str, alone: float) -> float:
     """Steps per second of whole trainings, begun anew for each unit."""
-    steps = max(1, round(seconds * alone / units / PARTS))
+    steps = max(1, round(seconds * alone / SEEDS / PARTS))
 
     def run() -> None:
-        for unit in range(units):
+        for unit in range(SEEDS):
             trained(range(unit, unit + 1), steps, precision)
 
     trained(range(1), steps, precision)
-    return units * steps * PARTS / fastest(run)
+    return SEEDS * steps * PARTS / min(repeat(run, number=1, repeat=3))
 
 
 def ours(seconds: float) -> dict[str, Any]:
@@ -102,11 +92,10 @@ def ours(seconds: float) -> dict[str, Any]:
 
     speeds: dict[str, float] = {}
     for name in ("f32",) if jax.default_backend() == "cpu" else ("tf32", "bf16"):
-        alone = together(1, seconds, name)
-        speeds[f"ours, 1 seed, {name}"] = alone
+        speeds[f"ours, 1 seed, {name}"] = alone = together(1, seconds, name)
         speeds[f"ours, {SEEDS} seeds, {name}"] = together(SEEDS, seconds, name)
-        chained = one_by_one(SEEDS, seconds, name, alone)
-        speeds[f"ours one by one, {SEEDS} seeds, {name}"] = chained
+        one_after_other = one_by_one(seconds, name, alone)
+        speeds[f"ours one by one, {SEEDS} seeds, {name}"] = one_after_other
     devices = [device.device_kind for device in jax.devices()]
     return {"devices": devices, "jax": jax.__version__, "speeds": speeds}
 
@@ -114,7 +103,7 @@ def ours(seconds: float) -> dict[str, Any]:
 def peer(seconds: float) -> dict[str, Any]:
     """The same by PyTorch; this part runs in the other interpreter."""
     if not find_spec("torch"):
-        return {"missing": f"{sys.executable} has no torch", "speeds": {}}
+        return {"missing": "no peer: this Python has no torch", "speeds": {}}
     import torch
 
     torch.set_float32_matmul_precision("high")
@@ -141,23 +130,20 @@ def best(step: Callable[[], None], seconds: float) -> float:
         if torch.cuda.is_available():
             torch.cuda.synchronize()
 
-    run(5)
-    started = time.perf_counter()
-    run(10)
-    many = max(1, round(10 * seconds / (time.perf_counter() - started)))
-    return many / fastest(lambda: run(many))
+    _, each = repeat(lambda: run(10), number=1, repeat=2)
+    many = max(1, round(10 * seconds / each))
+    return many / min(repeat(lambda: run(many), number=1, repeat=3))
 
 
 def captured(step: Callable[[], None]) -> Callable[[], None]:
     """The same step as one CUDA graph; before that it must run on a stream aside."""
     import torch
 
-    aside = torch.cuda.Stream()
-    aside.wait_stream(torch.cuda.current_stream())
-    with torch.cuda.stream(aside):
+    torch.cuda.synchronize()
+    with torch.cuda.stream(torch.cuda.Stream()):
         for _ in range(3):
             step()
-    torch.cuda.current_stream().wait_stream(aside)
+    torch.cuda.synchronize()
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
         step()
@@ -165,18 +151,19 @@ def captured(step: Callable[[], None]) -> Callable[[], None]:
 
 
 def stepper(seeds: int, device: str, half: bool) -> Callable[[], None]:
-    """One step of SGD on fresh rows for each seed; one seed needs no batched product."""
+    """One step of SGD on fresh rows for each seed, which share batched products."""
     import torch
     from torch.nn.functional import cross_entropy, embedding
 
     def drawn(bound: float, *shape: int) -> Any:
-        return (
-            torch.empty(shape, device=device).uniform_(-bound, bound).requires_grad_()
-        )
+        noise = torch.empty(shape, device=device).uniform_(-bound, bound)
+        return noise.requires_grad_()
 
+    # One seed needs no batched product.
+    product, joined = (torch.baddbmm, (seeds,)) if seeds > 1 else (torch.addmm, ())
     table = drawn(1.0, seeds * ALPHABET, SIZES[0] // TOKENS)
-    weights = [drawn(it**-0.5, seeds, it, out) for it, out in pairwise(SIZES)]
-    biases = [drawn(it**-0.5, seeds, 1, out) for it, out in pairwise(SIZES)]
+    weights = [drawn(it**-0.5, *joined, it, out) for it, out in pairwise(SIZES)]
+    biases = [drawn(it**-0.5, *joined, 1, out) for it, out in pairwise(SIZES)]
     learned = [table, *weights, *biases]
     optimiser = torch.optim.SGD(learned, RATE, MOMENTUM, weight_decay=DECAY, fused=True)
     own = (torch.arange(seeds, device=device) * ALPHABET)[:, None, None]
@@ -186,14 +173,11 @@ def stepper(seeds: int, device: str, half: bool) -> Callable[[], None]:
         rows = torch.randint(ALPHABET, (seeds, BATCH, TOKENS), device=device)
         places = (rows[..., :1] + window) % (TOKENS - 1)
         labels = rows[..., 1:].gather(2, places).sum(-1) % ALPHABET
-        hidden = embedding(rows + own, table).reshape(seeds, BATCH, -1)
+        hidden = embedding(rows + own, table).reshape(*joined, BATCH, SIZES[0])
         with torch.autocast(device, torch.bfloat16, half, cache_enabled=False):
             for place, (weight, bias) in enumerate(zip(weights, biases, strict=True)):
                 hidden = torch.relu(hidden) if place else hidden
-                if seeds > 1:
-                    hidden = torch.baddbmm(bias, hidden, weight)
-                else:
-                    hidden = torch.addmm(bias[0], hidden[0], weight[0])[None]
+                hidden = product(bias, hidden, weight)
         logits = hidden.float().reshape(-1, ALPHABET)
         optimiser.zero_grad()
         (seeds * cross_entropy(logits, labels.reshape(-1))).backward()
@@ -218,11 +202,11 @@ def main() -> None:
     found = {"peer": json.loads(done.stdout), "ours": ours(chosen.seconds)}
     if chosen.out:
         chosen.out.write_text(json.dumps(found, indent=2))
-    if "missing" in found["peer"]:
-        print(f"no peer: {found['peer']['missing']}; give --peer PYTHON")
-    speeds = {**found["ours"]["speeds"], **found["peer"]["speeds"]}
+    print(found["peer"].get("missing", ""))
     print(f"{'':32} {'steps per second':>16} {'ours is faster by':>18}")
+    speeds = {**found["ours"]["speeds"], **found["peer"]["speeds"]}
     for name, speed in speeds.items():
+        # Beside ours with as many seeds and the same precision.
         ratio = speeds["ours" + name[name.index(",") :]] / speed
         print(f"{name:<32} {speed:>16,.1f} {ratio:>18.2f}")
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import tomli_w
 
-from metamer.core.items import Lesson
+from metamer.core.items import Lesson, Stream
 from metamer.core.play import Played, Round
 from metamer.core.reading import from_plain
 from metamer.core.registry import paradigm
@@ -16,6 +16,7 @@ from metamer.core.settings import to_plain
 from metamer.core.study import Paradigm
 from metamer.metamers.recipes.gibbs import Gibbs
 from metamer.paradigms.tiles import items
+from metamer.training.drawing import whole
 
 SMALL = {
     "tiles": {
@@ -53,7 +54,11 @@ def shown(lesson: Lesson | Round) -> list[bytes]:
 
 def same(one, other):
     """Whether two lessons show and ask the same."""
-    pairs = zip((*one.taught, *one.asked), (*other.taught, *other.asked), strict=True)
+    taught = [
+        whole(it.taught) if isinstance(it.taught, Stream) else it.taught
+        for it in (one, other)
+    ]
+    pairs = zip((*taught[0], *one.asked), (*taught[1], *other.asked), strict=True)
     return all(np.array_equal(a, b) for a, b in pairs)
 
 

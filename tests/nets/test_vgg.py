@@ -107,13 +107,13 @@ def test_answers_do_not_depend_on_chance_and_change_no_state():
 
 def test_half_of_the_wide_units_are_dropped():
     net = small()
-    weight = jnp.zeros_like(net.layers[2].weight).at[0, 0].set(1.0)
+    one = jnp.zeros_like(net.layers[2].weight).at[0, 0].set(1.0)
+
+    def parts(net):
+        return net.layers[0].bias, net.layers[1].bias, net.layers[2].weight
+
     # With such biases no unit is silent by itself.
-    given = (net.layers[0].bias + 10, net.layers[1].bias + 10, weight)
-    net = eqx.tree_at(
-        lambda it: (it.layers[0].bias, it.layers[1].bias, it.layers[2].weight),
-        *(net, given),
-    )
+    net = eqx.tree_at(parts, net, (jnp.full(8, 10.0), jnp.full(8, 10.0), one))
     read = eqx.filter_jit(lambda net, grid: net._read(grid, net.start().key, True)[0])
     first = read(net, jnp.ones((2000, 7, 7, 4)))[:, 0]
     # The deviation of the share is .011.

@@ -128,15 +128,22 @@ def _builder(settings: Any, shape: tuple[int, ...]) -> Callable[..., Net]:
 
 def _shape(settings: Retriever, source: Any, key: PRNGKeyArray) -> tuple[int, ...]:
     """The shape of one item; refuses labels that the network does not have."""
+    import jax
     import jax.numpy as jnp
 
-    few = source.draw(key, jnp.arange(LOOK))
+    from metamer.training.classes import Kept
+
+    own = isinstance(source, Kept)
+    seen = Kept(jax.tree.map(lambda column: column[0], source.items)) if own else source
+    few = seen.draw(key, jnp.arange(LOOK))
     most = int(few.labels.max())
     if most >= settings.labels:
         raise Refusal(
             f"{settings.name} has {settings.labels} labels, and an item has the label "
             f"{most}: set its labels to how many there are"
         )
+    if few.inputs.ndim == 2 and jnp.issubdtype(few.inputs.dtype, jnp.floating):
+        raise Refusal(f"{settings.name} reads rows of whole numbers, not of fractions")
     return few.inputs.shape[1:]
 
 
@@ -326,6 +333,10 @@ class ImageVgg:
     Source: zhang2021, Sec. 3.1.
     """
 
+    width: int = 64
+    """Channels of the first stage. Source: simonyan2015, Table 1."""
+    hidden: int = 4096
+    """Units of the layers before the readout. Source: simonyan2015, Table 1."""
     labels: int = 10
     """How many labels there are. Source: zhang2021, Fig. 1."""
     training: Training = PICTURES
@@ -333,18 +344,26 @@ class ImageVgg:
     typical: ClassVar[tuple[int, ...]] = IMAGE
 
     def __post_init__(self) -> None:
+        at_least("width", self.width, 1)
+        at_least("hidden", self.hidden, 1)
         at_least("labels", self.labels, 2)
 
     @property
     def name(self) -> str:
-        return "image-vgg-11"
+        """`image-vgg-11`; another width than 64 is told."""
+        return "image-vgg-11" + ("" if self.width == 64 else f":{self.width}")
 
     def net(self, shape: tuple[int, ...], key: PRNGKeyArray) -> Net:
         """The untrained network for images of this shape."""
+        from metamer.nets.vgg import STAGES
         from metamer.nets.vgg import Vgg as Network
 
         _check_image(self.name, shape)
-        return Network(shape, self.labels, key=key)
+        widths = tuple(
+            tuple(self.width * channels // STAGES[0][0] for channels in stage)
+            for stage in STAGES
+        )
+        return Network(shape, self.labels, widths, self.hidden, key=key)
 
     fit, train, answer, tell, parameters = fit, train, answer, tell, parameters
 
