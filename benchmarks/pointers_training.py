@@ -2,32 +2,31 @@
 
     python benchmarks/pointers_training.py [--peer PYTHON] [--seconds 3] [--out FILE]
 
-The MLP of zhang2021 (1,445,194 weights), batches of 1,024 rows that are drawn while
-training, SGD with momentum. Ours goes through `metamer.training.classes`, as every study
-does; PyTorch runs eagerly and, with CUDA, as a graph captured once, its 8 seeds joined by
-hand in batched products. PYTHON is an interpreter that has PyTorch and needs nothing of
-ours; without it this one is asked. Steps per second, those of all seeds added up; the best
-of three windows after one that compiles or warms up, on a machine that should be idle.
+The MLP of zhang2021 (1,445,194 weights), batches of 1,024 rows drawn while training, SGD
+with momentum. Ours goes through `metamer.training.classes`, as every study does; PyTorch
+(in PYTHON, which needs nothing of ours, or else in this interpreter) runs eagerly and,
+with CUDA, as a graph, its 8 seeds joined by hand in batched products. Steps per second of
+all seeds; the best of three windows after one that compiles; the machine should be idle.
 """
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
+from time import perf_counter as now
 from timeit import repeat
 from typing import Any
 
 SEEDS, BATCH, TOKENS, ALPHABET, WINDOW = 8, 1024, 11, 10, 4
 SIZES = (704, 512, 1024, 512, 64, 10)
 RATE, MOMENTUM, DECAY = 0.05, 0.9, 1e-5  # ours are the defaults of `Training`
-PARTS = 50
-"""Windows of one training of ours; it tells when each begins."""
+PARTS = 50  # windows of one training of ours, which tells when each begins
 
 
 def build(key: Any) -> Any:
@@ -37,8 +36,8 @@ def build(key: Any) -> Any:
     return TokenMlp(TOKENS, ALPHABET, ALPHABET, key=key)
 
 
-def trained(units: range, steps: int, precision: Any) -> list[float]:
-    """Train networks of ours together; when each window of `steps` steps began."""
+def trained(units: range, steps: int, precision: Any) -> float:
+    """Steps per second of networks of ours trained together, in the best third."""
     import jax
 
     from metamer.core.checkpoints import Place
@@ -53,25 +52,18 @@ def trained(units: range, steps: int, precision: Any) -> list[float]:
     training = Training(epochs=PARTS, least_steps=1, batch=BATCH, precision=precision)
     times: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
-        heard = lambda _: times.append(time.perf_counter())  # noqa: E731
-        place = Place(Path(folder), "job", tell=heard)
+        place = Place(Path(folder), "job", tell=lambda _: times.append(now()))
         train(build, rows, count, training, keys, keys, place)
-    return times
+    third = (PARTS - 2) // 3
+    thirds = (times[1 + third * it + third] - times[1 + third * it] for it in range(3))
+    return len(units) * steps * third / min(thirds)
 
 
 def together(units: int, seconds: float, precision: str) -> float:
-    """Steps per second of all units, in the best third of one training."""
-
-    def speed(steps: int) -> float:
-        # The first window compiles.
-        times = trained(range(units), steps, precision)[1:]
-        third = (len(times) - 1) // 3
-        thirds = [times[it + third] - times[it] for it in (0, third, 2 * third)]
-        return units * steps * third / min(thirds)
-
-    found = speed(1)
+    """Steps per second of all units; three windows of so many seconds."""
+    found = trained(range(units), 1, precision)
     steps = round(3 * seconds * found / units / PARTS)
-    return speed(steps) if steps > 1 else found
+    return trained(range(units), steps, precision) if steps > 1 else found
 
 
 def one_by_one(seconds: float, precision: str, alone: float) -> float:
@@ -96,8 +88,7 @@ def ours(seconds: float) -> dict[str, Any]:
         speeds[f"ours, {SEEDS} seeds, {name}"] = together(SEEDS, seconds, name)
         one_after_other = one_by_one(seconds, name, alone)
         speeds[f"ours one by one, {SEEDS} seeds, {name}"] = one_after_other
-    devices = [device.device_kind for device in jax.devices()]
-    return {"devices": devices, "jax": jax.__version__, "speeds": speeds}
+    return {"devices": str(jax.devices()), "jax": jax.__version__, "speeds": speeds}
 
 
 def peer(seconds: float) -> dict[str, Any]:
@@ -143,7 +134,6 @@ def captured(step: Callable[[], None]) -> Callable[[], None]:
     with torch.cuda.stream(torch.cuda.Stream()):
         for _ in range(3):
             step()
-    torch.cuda.synchronize()
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
         step()
@@ -151,7 +141,7 @@ def captured(step: Callable[[], None]) -> Callable[[], None]:
 
 
 def stepper(seeds: int, device: str, half: bool) -> Callable[[], None]:
-    """One step of SGD on fresh rows for each seed, which share batched products."""
+    """One step of SGD on fresh rows for each seed; one needs no batched products."""
     import torch
     from torch.nn.functional import cross_entropy, embedding
 
@@ -159,7 +149,6 @@ def stepper(seeds: int, device: str, half: bool) -> Callable[[], None]:
         noise = torch.empty(shape, device=device).uniform_(-bound, bound)
         return noise.requires_grad_()
 
-    # One seed needs no batched product.
     product, joined = (torch.baddbmm, (seeds,)) if seeds > 1 else (torch.addmm, ())
     table = drawn(1.0, seeds * ALPHABET, SIZES[0] // TOKENS)
     weights = [drawn(it**-0.5, *joined, it, out) for it, out in pairwise(SIZES)]
@@ -190,25 +179,22 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--peer", metavar="PYTHON", default=sys.executable)
     options.add_argument("--seconds", type=float, default=3.0)
-    options.add_argument("--out", type=Path)
+    options.add_argument("--out", type=Path, default=Path(os.devnull))
     options.add_argument("--part", action="store_true", help=argparse.SUPPRESS)
     chosen = options.parse_args()
     if chosen.part:
-        print(json.dumps(peer(chosen.seconds)))
-        return
+        return print(json.dumps(peer(chosen.seconds)))
     # PyTorch first, in a process of its own: JAX takes most of a GPU's memory.
     command = [chosen.peer, __file__, "--part", "--seconds", str(chosen.seconds)]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     found = {"peer": json.loads(done.stdout), "ours": ours(chosen.seconds)}
-    if chosen.out:
-        chosen.out.write_text(json.dumps(found, indent=2))
+    chosen.out.write_text(json.dumps(found, indent=2))
     print(found["peer"].get("missing", ""))
     print(f"{'':32} {'steps per second':>16} {'ours is faster by':>18}")
     speeds = {**found["ours"]["speeds"], **found["peer"]["speeds"]}
     for name, speed in speeds.items():
-        # Beside ours with as many seeds and the same precision.
-        ratio = speeds["ours" + name[name.index(",") :]] / speed
-        print(f"{name:<32} {speed:>16,.1f} {ratio:>18.2f}")
+        alike = speeds["ours" + name[name.index(",") :]]
+        print(f"{name:<32} {speed:>16,.1f} {alike / speed:>18.2f}")
 
 
 if __name__ == "__main__":

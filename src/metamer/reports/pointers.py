@@ -328,8 +328,9 @@ def _kinds(axis: Any, run: Finding, cell: pd.DataFrame, also: list[str]) -> None
     """A row for each learner (and condition and size), and in it one for each kind."""
     order = {name: place for place, name in enumerate(run.learners)}
     by = ["learner", *also]
-    groups = sorted(
-        cell.groupby(by, observed=True), key=lambda it: (order[it[0][0]], it[0][1:])
+    groups: list[Any] = sorted(
+        cell.groupby(by, observed=True),
+        key=lambda it: (order[it[0][0]], it[0][1:]),
     )
     names = [", ".join(map(called, by, where)) for where, _ in groups]
     for row, (_, units) in enumerate(groups):

@@ -23,7 +23,7 @@ from metamer.training.windows import UNITS, Course, finished, mesh, padded
 POINTS = 50
 """Points of a curve; a training can stop at each of them."""
 
-AHEAD = 32
+AHEAD = 128
 """Batches that are drawn at once: small programs wait for one another less."""
 
 FITTED = 0.9

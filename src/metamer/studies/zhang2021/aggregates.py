@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from metamer.core.registry import study
-from metamer.core.study import Scale, Study
+from metamer.core.study import Learner, Scale, Study
 from metamer.learners.retrieval import TokenMlp
 from metamer.paradigms.pointers import Pointers
 from metamer.reports.pointers import AccuracyBySize
@@ -22,12 +22,12 @@ from metamer.studies.zhang2021.shared import (
     remarks,
 )
 
-LEARNERS = {
+LEARNERS: dict[str, tuple[Learner, ...]] = {
     "demo": (TINY, *REFERENCES),
     "small": (TokenMlp(), *REFERENCES),
     "paper": (TokenMlp(), *ENDS),
 }
-UNITS = {"demo": 2, "small": 1, "paper": 5}
+UNITS = {"demo": 2, "small": 2, "paper": 5}
 
 
 def _paradigm(scale: Scale) -> Pointers:
@@ -35,11 +35,11 @@ def _paradigm(scale: Scale) -> Pointers:
         "demo": Pointers(
             complexities=(1,),
             aggregates=("mod_sum", "max"),
-            sizes=(300, 3000),
+            sizes=(500, 6000),
             asked=300,
             again=300,
         ),
-        "small": Pointers(complexities=(1,), aggregates=AGGREGATES, sizes=(1000, 5000)),
+        "small": Pointers(complexities=(2,), aggregates=AGGREGATES, sizes=(1000, 5000)),
         "paper": Pointers(
             complexities=(1, 2, 3),
             aggregates=AGGREGATES,

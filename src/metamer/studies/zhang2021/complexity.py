@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from metamer.core.registry import study
-from metamer.core.study import Scale, Study
+from metamer.core.study import Learner, Scale, Study
 from metamer.learners.retrieval import TokenMlp
 from metamer.paradigms.pointers import Pointers
 from metamer.reports.pointers import AccuracyBySize
@@ -22,7 +22,7 @@ from metamer.studies.zhang2021.shared import (
     remarks,
 )
 
-LEARNERS = {
+LEARNERS: dict[str, tuple[Learner, ...]] = {
     "demo": (TINY, *REFERENCES),
     "small": (TokenMlp(), *REFERENCES),
     "paper": (TokenMlp(), *ENDS),
@@ -32,7 +32,7 @@ UNITS = {"demo": 2, "small": 2, "paper": 5}
 
 def _paradigm(scale: Scale) -> Pointers:
     return {
-        "demo": Pointers(complexities=(0, 1), sizes=(300, 3000), asked=300, again=300),
+        "demo": Pointers(complexities=(0, 1), sizes=(500, 6000), asked=300, again=300),
         "small": Pointers(complexities=(0, 1), sizes=(1000, 10_000)),
         "paper": Pointers(
             complexities=(0, 1, 2, 3),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from metamer.core.registry import study
-from metamer.core.study import Scale, Study
+from metamer.core.study import Learner, Scale, Study
 from metamer.learners.retrieval import TokenMlp
 from metamer.paradigms.pointers import Pointers
 from metamer.paradigms.pointers.references import Constant, Induction, Lookup
@@ -14,13 +14,23 @@ from metamer.statistics.correlation import Correlation
 from metamer.statistics.intervals import Interval
 from metamer.statistics.t_test import TTest
 from metamer.studies.zhang2021.shared import KEPT, TINY, WRAP, remarks
+from metamer.training.recipes import Training
 
-LEARNERS = {
+SHORT = TokenMlp(
+    widths=(256, 256),
+    embedding=16,
+    training=Training(epochs=20, least_steps=300, batch=128, warm_up=2),
+)
+"""A network for minutes. Source: ours: it learns rows of five values from 80,000."""
+
+LEARNERS: dict[str, tuple[Learner, ...]] = {
     "demo": (TINY, Induction(), Lookup(), Constant(1)),
-    "small": (TINY, Induction(), Lookup(), Constant(1)),
+    "small": (SHORT, Induction(), Lookup(), Constant(1), Constant(3)),
     "paper": (TokenMlp(), Induction(), Lookup(), Constant(1), Constant(3), Constant(6)),
 }
-UNITS = {"demo": 4, "small": 6, "paper": 10}
+"""The constants are the sums of 0, ..., m for m = 1, 2 and 3."""
+
+UNITS = {"demo": 4, "small": 4, "paper": 10}
 
 MEASURES = (
     "holdout_accuracy",
@@ -51,10 +61,16 @@ def _paradigm(scale: Scale) -> Pointers:
             again=300,
         ),
         "small": Pointers(
-            Vectors(length=5, alphabet=6),
-            trainings=("holdout-1", "holdout-2", "multisets-4", "windows-10"),
-            complexities=(1,),
-            sizes=(20_000,),
+            Vectors(length=5),
+            trainings=(
+                "holdout-1",
+                "holdout-2",
+                "holdout-6",
+                "multisets-4",
+                "windows-10",
+            ),
+            complexities=(1, 2),
+            sizes=(80_000,),
         ),
         "paper": Pointers(
             trainings=(
@@ -119,8 +135,9 @@ def holdout(scale: Scale = "small") -> Study:
 
 
 REMARKS = (
-    "Rows have fewer values and digits than the paper's at this scale, so that a small "
-    "network learns them in time.",
+    "Rows are shorter than the paper's at this scale (and in the demo have five digits), "
+    "so that a small network learns them in time. With few windows each one left out is a "
+    "large share of them; the paper finds 100 % where training succeeds, on longer rows.",
     "The paper's test has one single label: all permutations of (0, ..., m) have the same "
     "sum, so whoever always says 1 (m = 1), 3 (m = 2) or 6 (m = 3) is perfect. Beside it "
     "stand taught windows with that label (`matched`), how often a unit says it elsewhere "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from metamer.core.registry import study
-from metamer.core.study import Scale, Study
+from metamer.core.study import Learner, Scale, Study
 from metamer.learners.retrieval import Encoder, Mixer, TokenMlp
 from metamer.paradigms.pointers import Pointers
 from metamer.reports.pointers import AccuracyBySize
@@ -21,7 +21,7 @@ from metamer.studies.zhang2021.shared import (
     remarks,
 )
 
-LEARNERS = {
+LEARNERS: dict[str, tuple[Learner, ...]] = {
     "demo": (
         TINY,
         Encoder(width=32, depth=1, heads=2, hidden=64, training=TINY.training),
@@ -47,7 +47,7 @@ UNITS = {"demo": 2, "small": 2, "paper": 5}
 
 def _paradigm(scale: Scale) -> Pointers:
     return {
-        "demo": Pointers(sizes=(300, 3000), asked=300, again=300),
+        "demo": Pointers(sizes=(6000,), asked=300, again=300),
         "small": Pointers(sizes=(1000, 5000)),
         "paper": Pointers(
             complexities=(0, 1, 2, 3),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from metamer.core.registry import study
-from metamer.core.study import Scale, Study
+from metamer.core.study import Learner, Scale, Study
 from metamer.learners.retrieval import TokenMlp
 from metamer.paradigms.pointers import Pointers
 from metamer.paradigms.pointers.noise import DELTAS
@@ -16,7 +16,7 @@ from metamer.studies.zhang2021.shared import TINY, WRAP, remarks
 AGGREGATES = ("mod_sum", "median", "majority", "min", "max")
 """Source: zhang2021, Sec. 3.2."""
 
-LEARNERS = {
+LEARNERS: dict[str, tuple[Learner, ...]] = {
     "demo": (Induction(), Marginal(), TINY),
     "small": (Induction(), Marginal(), TINY),
     "paper": (Induction(), Marginal(), TokenMlp()),

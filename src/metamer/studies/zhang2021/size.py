@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from metamer.core.registry import study
-from metamer.core.study import Scale, Study
+from metamer.core.study import Learner, Scale, Study
 from metamer.learners.retrieval import TokenMlp
 from metamer.paradigms.pointers import Pointers
 from metamer.reports.pointers import AccuracyBySize
@@ -20,7 +20,7 @@ from metamer.studies.zhang2021.shared import (
     remarks,
 )
 
-LEARNERS = {
+LEARNERS: dict[str, tuple[Learner, ...]] = {
     "demo": (TINY, *REFERENCES),
     "small": (TokenMlp(), *REFERENCES),
     "paper": (TokenMlp(),),
