@@ -60,22 +60,30 @@ def trained(units: range, steps: int, precision: Any) -> float:
 
 
 def together(units: int, seconds: float, precision: str) -> float:
-    """Steps per second of all units; three windows of so many seconds."""
-    found = trained(range(units), 1, precision)
-    steps = round(3 * seconds * found / units / PARTS)
-    return trained(range(units), steps, precision) if steps > 1 else found
+    """Steps per second of all units, in a training of about three times `seconds`."""
+    found = trained(range(units), first_steps(), precision)
+    longer = round(3 * seconds * found / units / PARTS)
+    far = longer > 1.5 * first_steps()
+    return trained(range(units), longer, precision) if far else found
+
+
+def first_steps() -> int:
+    """Steps of a window to begin with: a second's worth, or a program that is reused."""
+    import jax
+
+    from metamer.training.classes import AHEAD
+
+    return 1 if jax.default_backend() == "cpu" else AHEAD
 
 
 def one_by_one(seconds: float, precision: str, alone: float) -> float:
     """Steps per second of whole trainings, begun anew for each unit."""
-    steps = max(1, round(seconds * alone / SEEDS / PARTS))
-
-    def run() -> None:
-        for unit in range(SEEDS):
-            trained(range(unit, unit + 1), steps, precision)
-
+    steps = max(first_steps(), round(seconds * alone / SEEDS / PARTS))
     trained(range(1), steps, precision)
-    return SEEDS * steps * PARTS / min(repeat(run, number=1, repeat=3))
+    begun = now()
+    for unit in range(SEEDS):
+        trained(range(unit, unit + 1), steps, precision)
+    return SEEDS * steps * PARTS / (now() - begun)
 
 
 def ours(seconds: float) -> dict[str, Any]:

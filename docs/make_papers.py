@@ -50,7 +50,10 @@ COMPANIONS = {"kumar2022": ("kumar2021",)}
 
 READ = {
     "kumar2022": "Table S1, which describes the rules, was at hand only in quotations; "
-    "where no quotation says otherwise, a rule is as in the authors' code."
+    "where no quotation says otherwise, a rule is as in the authors' code.",
+    "zhang2021": "The text of this paper was at hand only through a description of it, so "
+    "places (sections, figures) may be coarse. Values of the curves in its figures were "
+    "not at hand; only its sentences, tables and counts are compared with.",
 }
 """What a reader must know about how a paper was read."""
 

@@ -137,10 +137,12 @@ def test_the_catalogue_lists_everything(metamer):
     assert "zero_shot" in found["paradigms"][0]["offers"]["conditions"]
     printed = metamer("catalog", "learners").stdout
     assert printed.splitlines()[2].split()[0] == "corelnet-player"
-    tiles = found["paradigms"][1]
-    assert tiles["name"] == "tiles"
-    assert tiles["offers"]["conditions"] == ["abstract", "metamer"]
-    assert tiles["settings"]["recipe"]["name"] == "gibbs"
+    named = {entry["name"]: entry for kind in found.values() for entry in kind}
+    assert named["tiles"]["offers"]["conditions"] == ["abstract", "metamer"]
+    assert named["tiles"]["settings"]["recipe"]["name"] == "gibbs"
+    assert named["pointers"]["offers"]["styles"] == ["blocks", "sequence", "vector"]
+    assert named["token-mlp"]["parameters"] == 1_445_194
+    assert named["token-mlp"]["sizes"] == {"scale 2": 5_052_426}
 
 
 @pytest.mark.parametrize(
@@ -228,6 +230,53 @@ def test_boards_can_be_shown_as_text(metamer):
 def test_boards_and_sweeps_can_be_shown_as_a_picture(metamer, tmp_path, words):
     brief = "--rule rectangle -n 2 --set recipe.updates=50 --out a.png"
     done = metamer("show", "tiles", *words.split(), *brief.split())
+    assert done.stdout == "The picture is a.png\n", done.stderr
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    "words, shape",
+    [
+        ("--style vector --complexity 2 --aggregate max --condition holdout-6", (11,)),
+        ("--style blocks --condition holdout", (24, 24)),
+        ("--style sequence --condition iid", (12, 132)),
+    ],
+)
+def test_made_rows_and_pictures_are_as_promised(metamer, tmp_path, words, shape):
+    rest = "--split train -n 40 --seed 3 --out deep/a.npz --json"
+    done = metamer("make", "pointers", *words.split(), *rest.split())
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert (told["file"], told["items"], told["split"]) == ("deep/a.npz", 40, "train")
+    with np.load(tmp_path / "deep" / "a.npz") as made:
+        assert made["inputs"].shape == (40, *shape)
+        assert {made[name].dtype for name in made} == {np.dtype(np.uint8)}
+        assert made["labels"].shape == (40,) and made["labels"].max() < 10
+
+
+def test_what_was_left_out_of_training_is_made_as_a_test(metamer, tmp_path):
+    words = "make pointers --complexity 1 --condition holdout-2 --split test -n 30"
+    done = metamer(*words.split(), "--out=a.npz")
+    assert done.stdout == "30 items are in a.npz\n"
+    with np.load(tmp_path / "a.npz") as made:
+        pointers, values = made["inputs"][:, 0].astype(int), made["inputs"][:, 1:]
+        assert set(made["labels"]) == {1}
+    windows = [
+        (row[place], row[(place + 1) % 10])
+        for place, row in zip(pointers, values, strict=True)
+    ]
+    assert set(windows) == {(0, 1)}
+
+
+def test_rows_can_be_shown_with_signs_below_what_is_pointed_at(metamer):
+    words = "show pointers --complexity 2 --condition iid -n 1"
+    done = metamer(*words.split())
+    assert done.returncode == 0, done.stderr
+    assert [done.stdout.count(sign) for sign in "^[>"] == [6, 2, 2]
+
+
+def test_pictures_of_digits_can_be_shown_as_a_picture(metamer, tmp_path):
+    done = metamer("show", "pointers", "--style=blocks", "-n1", "--out=a.png")
     assert done.stdout == "The picture is a.png\n", done.stderr
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 

@@ -86,6 +86,42 @@ GAMES = "learners = ['neighbour']\nunits = 1\n[paradigm]\nname = 'tiles'\n"
         ("show tiles --sweeps -n 0", "-n must be from 1 to 400"),
         ("show tiles --out a.gif", "no picture format 'gif'; there is: png"),
         ("show tiles --sweeps --condition abstract", "--sweeps shows metamers"),
+        (
+            "make pointers -n 3 --complexity 10 --out a.npz",
+            "a window of 11 digits (complexity 10) is longer than the 10 values; allowed: "
+            "complexity 0 to 9",
+        ),
+        (
+            "make pointers -n 3 --set alphabet=1 --out a.npz",
+            "alphabet must be from 2 to 256 different digits, not 1",
+        ),
+        (
+            "make pointers -n 3 --complexity 1 --condition holdout-3 --out a.npz",
+            "holdout-3 needs 3 permutations; complexity 1 has 2! = 2",
+        ),
+        (
+            "make pointers -n 3 --condition x --out a.npz",
+            "no training 'x'; there is: iid, holdout, holdout-I",
+        ),
+        (
+            "make pointers -n 3 --style morse --out a.npz",
+            "no style 'morse'; there is: blocks, sequence, vector",
+        ),
+        (
+            "make pointers -n 3 --aggregate product --out a.npz",
+            "no aggregate 'product'; there is: mod_sum, median",
+        ),
+        ("make pointers -n 0 --out a.npz", "-n must be at least 1, not 0"),
+        (
+            "make pointers -n 3 --style blocks --set images=gone --out a.npz",
+            "no images 'gone'; there is: embedded, mnist",
+        ),
+        ("show pointers -n 41", "-n must be from 1 to 40 items of each part, not 41"),
+        ("show pointers --out a.gif", "no picture format 'gif'; there is: png"),
+        (
+            "run pointers-size --scale demo --set paradigm.boundary=bounce",
+            "boundary: must be one of 'wrap', 'truncate', 'restrict', not 'bounce'",
+        ),
         ("people import concepts .", "no paradigm with published data 'concepts'"),
         ("people import tiles gone", "there is no file gone; give performancedata.csv"),
         ("people import tiles .", "there is no file performancedata.csv"),
@@ -164,6 +200,24 @@ def test_a_file_of_wrong_boards_is_refused(refused, tmp_path, boards, complaint)
     (tmp_path / "study.toml").write_text(GAMES + "rules = ['own.npz']")
     assert complaint in refused("run", "study.toml", "--out", "run")
     assert sorted(os.listdir(tmp_path)) == ["own.npz", "study.toml"]
+
+
+@pytest.mark.parametrize(
+    "spoilt, complaint",
+    [
+        ("3/notes.txt", "3/notes.txt is no image; allowed are .png, .jpg, .jpeg"),
+        ("3/broken.png", "3/broken.png cannot be read as an image"),
+        ("ten/a.png", "ten does not belong there: only folders 0 to 9 do"),
+    ],
+)
+def test_a_folder_of_wrong_files_is_refused(refused, tmp_path, spoilt, complaint):
+    for digit in range(10):
+        (tmp_path / "own" / str(digit)).mkdir(parents=True)
+    (tmp_path / "own" / spoilt).parent.mkdir(exist_ok=True)
+    (tmp_path / "own" / spoilt).write_text("no picture")
+    words = "make pointers -n 3 --style blocks --set images=own --out a.npz"
+    assert complaint in refused(*words.split())
+    assert os.listdir(tmp_path) == ["own"]
 
 
 def test_a_published_start_that_is_not_red_is_refused(refused, tmp_path):

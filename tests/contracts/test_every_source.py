@@ -13,13 +13,20 @@ from metamer import nets
 from metamer.core.registry import figure, learner, measure, paradigm, study
 from metamer.core.registry import test as statistical
 from metamer.games.rewards import Rewards
+from metamer.learners import retrieval
+from metamer.measures import pointers as pointer_measures
 from metamer.metamers.recipe import recipe
 from metamer.paradigms.categories import controls, rules
 from metamer.paradigms.categories.domains.domain import domain
+from metamer.paradigms.pointers import controls as pointer_controls
+from metamer.paradigms.pointers import digits, noise, references, score
+from metamer.paradigms.pointers import rules as pointer_rules
+from metamer.paradigms.pointers.styles.style import style
 from metamer.paradigms.tiles import controls as tile_controls
 from metamer.paradigms.tiles import items, neighbours, observers, published, show
 from metamer.paradigms.tiles import rules as tile_rules
-from metamer.training.recipes import Recipe
+from metamer.training import classes
+from metamer.training.recipes import Recipe, Training
 
 REGISTRIES = {
     "paradigm": paradigm,
@@ -28,12 +35,14 @@ REGISTRIES = {
     "figure": figure,
     "domain": domain,
     "recipe": recipe,
+    "style": style,
 }
 REGISTERED = [(kind, name) for kind, entries in REGISTRIES.items() for name in entries]
 
 
 PLAYERS = [name for name in learner if "recipe" in dir(learner(name))]
-"""Those that are trained."""
+RETRIEVERS = [name for name in learner if "training" in dir(learner(name))]
+"""Those that are trained, to play and to follow pointers."""
 
 NETWORKS = [
     module.name
@@ -101,6 +110,24 @@ def test_every_study_says_where_in_the_paper_it_stands(name):
         (observers, "FLOOR"),
         (published, "NAMES"),
         (show, "SWEEPS"),
+        (pointer_rules, "AGGREGATES"),
+        (pointer_controls, "FAMILIES"),
+        (pointer_controls, "SEED"),
+        (pointer_controls, "MATCHED"),
+        (digits, "SOURCES"),
+        (digits, "SEED"),
+        (digits, "VALIDATION"),
+        (digits, "FEWEST"),
+        (noise, "DELTAS"),
+        (noise, "RUNS, PAIRS"),
+        (score, "KINDS"),
+        (references, "ROWS"),
+        (references, "FIRST"),
+        (retrieval, "ROWS"),
+        (retrieval, "PICTURES"),
+        (retrieval, "DIGITS, IMAGE"),
+        (pointer_measures, "FITTED, FITTED_AT_ALL"),
+        (classes, "FITTED"),
     ],
 )
 def test_every_table_of_conditions_and_rules_has_a_source(module, name):
@@ -124,6 +151,16 @@ def test_every_table_of_conditions_and_rules_has_a_source(module, name):
         show.sweeps,
         Rewards,
         Recipe,
+        *pointer_rules.AGGREGATES.values(),
+        *pointer_controls.FAMILIES.values(),
+        pointer_controls.holdout,
+        pointer_controls.held_out_digits,
+        pointer_controls.statistics_anchor,
+        noise.exact,
+        noise.protocol,
+        score.errors,
+        pointer_rules.Rule,
+        Training,
     ],
 )
 def test_every_law_has_a_source(function):
@@ -136,10 +173,14 @@ def test_every_board_rule_has_a_source(name, reading):
     assert "Source:" in tile_rules.rule(name, reading).about
 
 
-@pytest.mark.parametrize("settings", [Recipe, *map(learner, PLAYERS)])
-def test_every_number_of_a_player_and_its_training_has_a_source(settings):
+TRAINED = [Recipe, Training, *map(learner, PLAYERS), *map(learner, RETRIEVERS)]
+
+
+@pytest.mark.parametrize("settings", [*TRAINED, pointer_rules.Rule, *map(style, style)])
+def test_every_number_of_a_network_its_training_and_its_items_has_a_source(settings):
     told = field_docstrings(settings)
-    named = [field.name for field in fields(settings) if field.name != "recipe"]
+    within = ("recipe", "training")  # whose numbers have sources of their own
+    named = [field.name for field in fields(settings) if field.name not in within]
     assert [name for name in named if "Source:" not in told.get(name, "")] == []
 
 

@@ -26,10 +26,9 @@ from metamer.reports.finding import Finding, measured
 from metamer.reports.pointers import (
     AccuracyBySize,
     ErrorKinds,
-    HoldoutByCount,
     SizeNeeded,
-    SpeedAgainst,
 )
+from metamer.reports.pointers_holdout import HoldoutByCount, SpeedAgainst
 from metamer.reports.pointers_images import Anchors, LogitsByPointer
 from metamer.reports.pointers_noise import NoiseCurves, NoiseTable
 
@@ -226,6 +225,12 @@ def test_speed_is_told_with_its_correlations(held_out):
     x, y = np.tile([0.1, 0.2, 0.3], 3), np.tile([0.3, 0.2, 0.1], 3)
     assert stats.pearsonr(x, y).statistic == pytest.approx(-1)
     assert "r = -1.00 (p < .001)" in heading and "9 units" in heading
+
+
+def test_a_measure_without_units_still_has_its_exhibit(by_size):
+    assert svg(AccuracyBySize("others_accuracy", "", "")(by_size).body)
+    assert "no unit" in SpeedAgainst()(by_size).body.iloc[0, 0]
+    assert SizeNeeded("others_accuracy")(by_size).body.empty
 
 
 def test_errors_stand_beside_chance(by_size):

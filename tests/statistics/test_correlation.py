@@ -76,6 +76,12 @@ def test_levels_can_be_told_apart():
     assert pooled.n == 12
 
 
+def test_a_measure_that_no_unit_has_gives_no_pairs():
+    (found,) = Correlation("never", "accuracy")(measures((1, X, Y)))
+    assert found.n == 0 and isnan(found.estimate)
+    assert Correlation("never", "accuracy", by="complexity")(measures((1, X, Y))) == []
+
+
 def test_what_cannot_be_is_refused():
     with pytest.raises(
         Refusal, match="no column 'size'; there is: learner, complexity"

@@ -106,6 +106,7 @@ def _marks(
             linestyle="",
             marker=MARKERS[which % len(MARKERS)],
             markersize=3,
+            elinewidth=0.6,
             color=COLOURS[place % len(COLOURS)],
         )
 

@@ -13,7 +13,7 @@ from metamer.core.errors import Refusal, one_of
 from metamer.core.registry import test
 from metamer.core.result import Result
 from metamer.statistics import wording
-from metamer.statistics.cells import check_column, constant, rows
+from metamer.statistics.cells import check_column, constant
 from metamer.statistics.intervals import check_level
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Correlation:
     """Whether two measures of the same units go together, alone or level by level.
 
     Units of all conditions are put together, save where `by` tells them apart. A unit that
-    lacks one of the two measures is left out.
+    lacks one of the two measures is left out; where no unit has both, that is said.
 
     Source: ours, for zhang2021, Fig. 16, which shows the points without a test.
     """
@@ -120,10 +120,15 @@ class Correlation:
 
     def points(self, measures: pd.DataFrame) -> pd.DataFrame:
         """A row for each unit that has both: who it is, x and y."""
-        x, y = (rows(measures, name) for name in (self.x, self.y))
-        who = [str(it) for it in x if it in y and it not in ("measure", "value")]
-        both = x[[*who, "value"]].merge(y[[*who, "value"]], on=who)
-        return both.rename(columns={"value_x": "x", "value_y": "y"}).dropna()
+        who = [str(it) for it in measures if it not in ("measure", "value")]
+        x, y = (
+            measures.loc[measures["measure"] == name, [*who, "value"]]
+            for name in (self.x, self.y)
+        )
+        both = x.merge(y, on=who).astype({"value_x": float, "value_y": float})
+        return both.rename(columns={"value_x": "x", "value_y": "y"}).dropna(
+            subset=["x", "y"]
+        )
 
     def _of(self, points: pd.DataFrame, label: str) -> Result:
         correlate = pearson if self.kind == "pearson" else spearman

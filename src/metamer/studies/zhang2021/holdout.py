@@ -8,7 +8,8 @@ from metamer.learners.retrieval import TokenMlp
 from metamer.paradigms.pointers import Pointers
 from metamer.paradigms.pointers.references import Constant, Induction, Lookup
 from metamer.paradigms.pointers.styles.vectors import Vectors
-from metamer.reports.pointers import ErrorKinds, HoldoutByCount, SpeedAgainst
+from metamer.reports.pointers import ErrorKinds
+from metamer.reports.pointers_holdout import HoldoutByCount, SpeedAgainst
 from metamer.reports.tables import Means
 from metamer.statistics.correlation import Correlation
 from metamer.statistics.intervals import Interval

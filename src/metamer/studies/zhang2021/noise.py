@@ -29,7 +29,7 @@ def _paradigm(scale: Scale) -> Pointers:
         "demo": Pointers(
             complexities=(0, 1),
             aggregates=("mod_sum", "max"),
-            sizes=(3000,),
+            sizes=(6000,),
             asked=100,
             again=100,
             noise=DELTAS,
@@ -38,7 +38,7 @@ def _paradigm(scale: Scale) -> Pointers:
         "small": Pointers(
             complexities=(0, 1, 2, 3),
             aggregates=AGGREGATES,
-            sizes=(5000,),
+            sizes=(10_000,),
             noise=DELTAS,
         ),
         "paper": Pointers(

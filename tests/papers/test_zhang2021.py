@@ -1,0 +1,151 @@
+"""Numbers in Zhang et al. (2021), and replications of its findings.
+
+The curves of its figures were not at hand: what is expected here are its tables, counts
+and sentences, and what follows from its set-up.
+"""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import metamer
+from metamer.learners.retrieval import PICTURES, ROWS, ImageResNet, TokenMlp
+from metamer.paradigms.pointers import Pointers
+from metamer.paradigms.pointers.baselines import majority_share
+from metamer.paradigms.pointers.controls import holdout, statistics_anchor
+from metamer.paradigms.pointers.noise import DELTAS, PAIRS, RUNS, exact
+from metamer.paradigms.pointers.rules import Rule
+from metamer.paradigms.pointers.styles.blocks import Blocks
+from metamer.training.recipes import Training
+
+
+@pytest.mark.parametrize(
+    "name, settings, printed",
+    [
+        ("token-mlp", {}, 1_445_194),
+        ("token-mlp", {"scale": 2}, 5_052_426),
+        ("encoder", {}, 8_429_066),
+        ("mixer", {}, 8_495_674),
+    ],
+)
+def test_table_1_parameter_counts(name, settings, printed):
+    assert metamer.learner(name)(**settings).parameters((11,)) == printed
+
+
+def test_appendix_a_how_networks_learn_from_rows():
+    assert (ROWS.optimiser, ROWS.momentum, ROWS.decay) == ("sgd", 0.9, 1e-5)
+    assert (ROWS.rate, ROWS.schedule, ROWS.warm_up) == (0.05, "cosine", 10)
+    assert (ROWS.batch, ROWS.epochs) == (1024, 200)
+    # 200 epochs of 97 steps; of a tiny set 800 steps all the same.
+    assert [ROWS.steps(items) for items in (100_000, 64)] == [19_400, 800]
+
+
+def test_appendix_a_how_networks_learn_from_pictures():
+    assert (PICTURES.optimiser, PICTURES.rate) == ("adam", 1e-4)
+    assert (PICTURES.batch, PICTURES.epochs) == (50, 10)
+    assert PICTURES.steps(60_000) == 12_000
+
+
+def cases(rule):
+    """How many pointers and windows there are, from the places that each window has."""
+    places = rule.places(np.arange(rule.pointers))
+    return sum(10 ** len({*row} & {*range(rule.length)}) for row in places.tolist())
+
+
+@pytest.mark.parametrize("complexity", range(10))
+def test_section_3_2_there_are_10_to_the_m_plus_2_cases_if_windows_go_on(complexity):
+    counted = 10 ** (complexity + 2)
+    assert cases(Rule(complexity)) == counted
+    for boundary in ("truncate", "restrict"):
+        assert (cases(Rule(complexity, boundary=boundary)) < counted) == (
+            complexity > 0
+        )
+
+
+@pytest.mark.parametrize("complexity, label", [(1, 1), (2, 3), (3, 6)])
+def test_figure_13_asks_for_one_single_label(complexity, label, keys):
+    settings = Pointers(
+        trainings=("holdout-2",), complexities=(complexity,), sizes=(10,), asked=200
+    )
+    lesson = settings.lesson(settings.conditions()[0], keys())
+    part, labels = lesson.notes["part"], lesson.asked.labels
+    for asked in ("holdout", "others", "matched"):
+        assert {*labels[part == asked].tolist()} == {label}
+    assert len({*labels[part == "iid"].tolist()}) == 10
+
+
+def test_figure_7_the_statistics_alone_are_worth_67_and_nothing():
+    style = Blocks()
+    rule = style.rule(0, "mod_sum", "wrap")
+    left_out = holdout("holdout", style, rule)
+    anchors = [statistics_anchor(left_out, rule, it) for it in ("dshift", "holdout")]
+    # Pointers 0 to 3, 4 to 6, 7 to 9; digits of their cells that were taught: 7, 7, 6.
+    assert anchors == pytest.approx([0.4 * 0.7 + 0.3 * 0.7 + 0.3 * 0.6, 0])
+
+
+@pytest.mark.parametrize("complexity", range(6))
+def test_figure_15_needs_the_line_of_always_giving_one_answer(complexity):
+    assert majority_share(Rule(complexity)) == pytest.approx(0.1)
+    # The smallest digit is 0 unless no digit is.
+    some_zero = 1 - 0.9 ** (complexity + 1)
+    assert majority_share(Rule(complexity, "min")) == pytest.approx(some_zero)
+    assert majority_share(Rule(complexity, "max")) == pytest.approx(some_zero)
+
+
+def sensitivities(aggregate, delta):
+    return [exact(Rule(complexity, aggregate), delta) for complexity in range(6)]
+
+
+@pytest.mark.parametrize("delta", DELTAS)
+def test_figure_10_sums_of_larger_windows_are_more_sensitive_at_every_delta(delta):
+    assert all(few < many for few, many in pairwise(sensitivities("mod_sum", delta)))
+
+
+@pytest.mark.parametrize("aggregate", ["min", "max"])
+def test_figure_10_minima_and_maxima_get_less_sensitive_from_two_digits_on(aggregate):
+    for delta in DELTAS:
+        found = sensitivities(aggregate, delta)[1:]
+        assert all(few > many for few, many in pairwise(found))
+
+
+def test_figure_10_samples_ten_times_10_000_pairs():
+    assert (RUNS, PAIRS) == (10, 10_000)
+
+
+def accuracies(paradigm, network, folder, *parts):
+    """Each unit's accuracy in each part."""
+    table = metamer.run(metamer.Study(paradigm, (network,), units=2), folder).table
+    found = [metamer.measure(f"{part}_accuracy")(table) for part in parts]
+    return np.array(found).T
+
+
+@pytest.mark.slow
+def test_figure_9_a_thousand_rows_are_learned_by_heart_and_hardly_understood(tmp_path):
+    # Half of the paper's 800 steps: all would take more than a minute. An independent
+    # network with all of them had 1 and .277.
+    network = TokenMlp(training=Training(least_steps=400))
+    found = accuracies(
+        Pointers(sizes=(1000,), asked=2000), network, tmp_path, "taught", "iid"
+    )
+    # At this rate units of a network may all die, and it then fits nothing at all: such
+    # runs the paper leaves out (Fig. 12), and so does this test.
+    alive = found[found[:, 0] >= 0.2]
+    assert len(alive) > 0
+    for taught, new in alive:
+        assert taught == 1
+        assert 0.22 < new < 0.34
+
+
+@pytest.mark.slow
+def test_figure_7_digits_where_they_never_stood_are_never_said(tmp_path):
+    # As `pointers-images` at the scale small, trained with the shift.
+    training = replace(PICTURES, rate=3e-3, epochs=8)
+    blocks = Pointers(Blocks(), ("holdout",), sizes=(6000,))
+    network = ImageResNet(10, 8, training=training)
+    found = accuracies(blocks, network, tmp_path, "iid", "dshift", "holdout")
+    for iid, dshift, held_out in found:
+        assert iid > 0.7
+        assert dshift == pytest.approx(0.67 * iid, abs=0.08)
+        assert held_out < 0.1
