@@ -55,6 +55,7 @@ def answers(who, unit, condition, part, right):
             "step": 0,
             "part": part,
             "pointer": np.arange(ITEMS) % 10,
+            "label": 1,
             "delta": np.nan,
             "pair": -1,
             "fitted_after": (unit + 1) / 10,

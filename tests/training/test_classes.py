@@ -131,10 +131,11 @@ def test_a_step_is_that_of_momentum_with_weight_decay():
 
 
 def test_fitted_after_is_the_first_share_with_nine_of_ten_right():
-    curve = [[0, 5, 1, 1.0, 0.5], [1, 5, 1, 1.0, 0.2], [0, 10, 2, 0.1, 0.95]]
-    curve += [[1, 10, 2, 1.0, 0.3]]
-    found = classes.fitted_after(curve, 2, 20)
-    assert found[0] == 0.5
+    curve = [[0, 5, 1, 1.0, 0.8], [1, 5, 1, 1.0, 0.2], [2, 5, 1, 0.1, 1.0]]
+    curve += [[0, 10, 2, 0.1, 1.0], [1, 10, 2, 1.0, 0.3], [2, 10, 2, 0.1, 1.0]]
+    found = classes.fitted_after(curve, 3, 20)
+    # Half way from .8 to 1 at step 7.5; nine tenths of the way to step 5.
+    assert found[[0, 2]] == pytest.approx([7.5 / 20, 4.5 / 20])
     assert np.isnan(found[1])
 
 

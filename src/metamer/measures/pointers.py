@@ -128,7 +128,7 @@ def rule_position(table: pd.DataFrame) -> pd.Series:
 def base_rate(table: pd.DataFrame) -> pd.Series:
     """How often a unit gives the one label that all left-out items have, on other items.
 
-    Only where there is one such label, and somebody found it on each of those items.
+    Only where there is one such label.
 
     Source: ours; under sums all windows of zhang2021, Fig. 13, have one label.
     """
@@ -246,17 +246,11 @@ def _of_those(values: pd.Series, chosen: pd.Series) -> pd.Series:
 
 
 def _only_label(table: pd.DataFrame) -> pd.Series:
-    """The label of all left-out items, where they have but one and it is known.
-
-    The table has no column for it, but it has right answers.
-    """
-    held = _part(table, "holdout")
-    by = _where(table)
-    right = held[held["correct"]].astype({"answer": str}).groupby(by, observed=True)
-    answers = right["answer"].agg(["first", "nunique"])
-    asked = held.groupby(by, observed=True)["item"].nunique().reindex(answers.index)
-    known = (right["item"].nunique() == asked) & (answers["nunique"] == 1)
-    return answers.loc[known, "first"].rename("only")
+    """The label of all left-out items, where they have but one."""
+    _need(table, "label")
+    labels = _part(table, "holdout").groupby(_where(table), observed=True)["label"]
+    found = labels.agg(["first", "nunique"])
+    return found.loc[found["nunique"] == 1, "first"].astype(str).rename("only")
 
 
 def _need(table: pd.DataFrame, column: str) -> None:

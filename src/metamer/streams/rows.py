@@ -54,7 +54,10 @@ class Rows(eqx.Module):
     counts: UInt32[Array, " value"]
     """How many digits may stand at each value."""
     planted: Int[Array, "window digit"] | None
-    """Windows of which one stands where the pointer points; None: whatever falls there."""
+    """Windows of which one stands where the pointer points; None: whatever falls there.
+    What is beyond their count is not looked at."""
+    plants: UInt32[Array, ""] | None
+    """How many they are."""
     held_out: Bool[Array, " code"] | None
     """Whole windows that never stand where the pointer points; such rows are drawn anew.
 
@@ -99,7 +102,7 @@ class Rows(eqx.Module):
         # Only where a whole window has room.
         room = whole(self.rule)
         pointer = jnp.asarray(room)[first % len(room)]
-        window = self.planted[last % len(self.planted)]
+        window = self.planted[last % self.plants]
         return Row(pointer, values.at[self.rule.places(pointer)].set(window))
 
     def features(self, row: Row) -> UInt8[Array, "item digit"]:

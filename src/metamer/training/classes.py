@@ -164,12 +164,20 @@ def rate_at(step: Int[Array, ""], plan: Plan, schedule: str) -> Float[Array, ""]
 def fitted_after(
     curve: list[list[float]], units: int, total: int
 ) -> Float[np.ndarray, " unit"]:
-    """The share of the training after which each unit first had `FITTED`."""
+    """The share of the training after which each unit first had `FITTED`.
+
+    Between two points of the curve accuracy is taken to grow in a line.
+    """
     table = np.array(curve).reshape(-1, units, len(CURVE))
-    steps, accuracy = table[..., 1], table[..., 4]
-    reached = accuracy >= FITTED
-    first = steps[reached.argmax(axis=0), np.arange(units)] / total
-    return np.where(reached.any(axis=0), first, np.nan)
+    # Before the first step nothing is right.
+    before = np.concatenate([np.zeros_like(table[:1]), table[:-1]])
+    reached = table[..., 4] >= FITTED
+    first = reached.argmax(axis=0), np.arange(units)
+    (step, high), (start, low) = (it[first][:, [1, 4]].T for it in (table, before))
+    share = (FITTED - low) / np.maximum(high - low, 1e-9)
+    return np.where(
+        reached.any(axis=0), (start + share * (step - start)) / total, np.nan
+    )
 
 
 def _shape_of(training: Training) -> Training:

@@ -103,6 +103,7 @@ def _assembled(
         "step": np.zeros(many, np.int8),
         **{name: np.concatenate([it[name] for it in noted]) for name in noted[0]},
         "pointer": asked.features[:, 0],
+        "label": asked.labels.astype(np.uint8),
         "fitted_after": np.full(many, np.nan, np.float32),
     }
     return Lesson(taught, asked, notes)

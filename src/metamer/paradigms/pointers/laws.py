@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from jaxtyping import Bool, Int
 
     from metamer.streams.rows import Rows
+
+ROOM = 2048
+"""Windows for which there is room at least."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,11 +40,25 @@ class Law:
         return Rows(
             jnp.asarray(digits),
             jnp.asarray(self.allowed.sum(axis=1), jnp.uint32),
-            None if self.planted is None else jnp.asarray(self.planted),
+            *self._plants(),
             None if self.held_out is None else jnp.asarray(self.held_out),
             rule,
             pointer,
         )
+
+    def _plants(self) -> tuple[Any, Any]:
+        """The planted windows and how many they are, in an array that is never short.
+
+        All laws with windows of one length then are one program.
+        """
+        import jax.numpy as jnp
+
+        if self.planted is None:
+            return None, None
+        many = len(self.planted)
+        room = max(ROOM, 1 << (many - 1).bit_length())
+        padded = np.pad(self.planted, ((0, room - many), (0, 0)))
+        return jnp.asarray(padded), jnp.asarray(many, jnp.uint32)
 
 
 def everything(rule: Rule) -> Law:
