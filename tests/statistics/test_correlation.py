@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from metamer.core.errors import Refusal
-from metamer.statistics.correlation import Correlation, pearson, spearman
+from metamer.statistics.correlation import Correlation, pearson, spearman, within
 
 # Anscombe 1973, first set: r = .816
 X = [10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5]
@@ -89,3 +89,26 @@ def test_what_cannot_be_is_refused():
         Correlation("speed", "accuracy", by="size")(measures((1, X, Y)))
     with pytest.raises(Refusal, match="as many x as y, not 3 and 2"):
         pearson([1, 2, 3], [1, 2])
+
+
+def test_within_cells_only_what_sets_their_units_apart_counts():
+    x = np.array([1.0, 2, 3, 11, 12, 13])
+    y = np.array([2.0, 3, 5, 1, 2, 2])
+    found = within(x, y, [0, 0, 0, 1, 1, 1])
+    apart = np.array([-1, 0, 1] * 2), np.array([-4, -1, 5, -2, 1, 1]) / 3
+    r = (apart[0] * apart[1]).sum() / np.sqrt(4 * (apart[1] ** 2).sum())
+    assert found.estimate == pytest.approx(r)
+    assert found.df == 6 - 2 - 1
+    assert found.statistic == pytest.approx(r * np.sqrt(3 / (1 - r**2)))
+    assert pearson(x, y).estimate < 0 < r
+
+
+def test_one_cell_is_the_plain_correlation():
+    found, plain = within(X, Y, [0] * 11), pearson(X, Y)
+    assert (found.estimate, found.p) == pytest.approx((plain.estimate, plain.p))
+    assert (found.low, found.high) == pytest.approx((plain.low, plain.high))
+
+
+def test_a_test_within_cells_tells_conditions_apart():
+    found = Correlation("speed", "accuracy", "within")(measures((1, X, Y), (2, Y, X)))
+    assert found[0].df == 22 - 2 - 1

@@ -50,6 +50,8 @@ LOOK = 256
 class Retriever(Protocol):
     """What all these networks have."""
 
+    def __hash__(self) -> int: ...
+
     @property
     def name(self) -> str: ...
 

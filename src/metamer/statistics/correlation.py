@@ -19,7 +19,7 @@ from metamer.statistics.intervals import check_level
 if TYPE_CHECKING:
     import pandas as pd
 
-KINDS = ("pearson", "spearman")
+KINDS = ("pearson", "spearman", "within")
 LEAST = 4
 """Pairs that it takes. Source: Fisher 1915, whose interval needs n - 3."""
 
@@ -53,6 +53,34 @@ def spearman(x: ArrayLike, y: ArrayLike, level: float = 0.95) -> Result:
     if not _testable(x, y):
         return replace(found, words=_words(found))
     return _tested(found, stats.spearmanr(x, y))
+
+
+def within(x: ArrayLike, y: ArrayLike, cells: ArrayLike, level: float = 0.95) -> Result:
+    """The correlation of what sets units apart from others of their own cell.
+
+    Differences between cells are taken out: each pair counts as what it is above the
+    means of its cell, and each cell costs a degree of freedom.
+
+    Source: ours; the pooled within-groups correlation of textbooks.
+    """
+    import pandas as pd
+    from scipy import stats
+
+    table = pd.DataFrame({"x": x, "y": y, "cell": cells}).dropna()
+    apart = table[["x", "y"]] - table.groupby("cell")[["x", "y"]].transform("mean")
+    found = Result("correlation within cells", "", "", level=level, n=len(table))
+    df = len(table) - table["cell"].nunique() - 1
+    if df < 2 or not _testable(apart["x"].to_numpy(), apart["y"].to_numpy()):
+        return replace(found, words=_words(found))
+    r = float(np.corrcoef(apart["x"], apart["y"])[0, 1])
+    t = r * (df / max(1 - r**2, 1e-15)) ** 0.5
+    reach = stats.norm.ppf((1 + level) / 2) / (df - 1) ** 0.5
+    low, high = np.tanh(
+        np.arctanh(np.clip(r, -1 + 1e-15, 1 - 1e-15)) + reach * np.array([-1, 1])
+    )
+    found = replace(found, estimate=r, low=float(low), high=float(high), statistic=t)
+    found = replace(found, df=df, p=float(2 * stats.t.sf(abs(t), df)))
+    return replace(found, words=_words(found))
 
 
 def _pairs(x: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
@@ -101,7 +129,8 @@ class Correlation:
 
     x: str
     y: str
-    kind: Literal["pearson", "spearman"] = "spearman"
+    kind: Literal["pearson", "spearman", "within"] = "spearman"
+    """`within` looks at units of one learner in one condition only, all such together."""
     by: str = ""
     """The column whose levels are looked at one by one; all together where it is empty."""
     level: float = 0.95
@@ -131,8 +160,14 @@ class Correlation:
         )
 
     def _of(self, points: pd.DataFrame, label: str) -> Result:
-        correlate = pearson if self.kind == "pearson" else spearman
-        found = correlate(points["x"], points["y"], self.level)
+        found = self._correlated(points)
         name = f"{self.y} with {self.x}"
         found = replace(found, measure=name, effect=label)
         return replace(found, words=f"{name}: {_words(found)}")
+
+    def _correlated(self, points: pd.DataFrame) -> Result:
+        x, y = points["x"], points["y"]
+        if self.kind != "within":
+            return (pearson if self.kind == "pearson" else spearman)(x, y, self.level)
+        cell = [name for name in points if name not in ("x", "y", "unit")]
+        return within(x, y, points.groupby(cell, observed=True).ngroup(), self.level)

@@ -97,7 +97,7 @@ class Rows(eqx.Module):
         bits = jax.random.bits(key, (self.rule.length + 2,), jnp.uint32)
         first, last, rest = bits[0], bits[1], bits[2:]
         values = self.digits[jnp.arange(self.rule.length), rest % self.counts]
-        if self.planted is None:
+        if self.planted is None or self.plants is None:
             return Row(first.astype(int) % self.rule.pointers, values)
         # Only where a whole window has room.
         room = whole(self.rule)

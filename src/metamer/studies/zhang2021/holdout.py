@@ -110,6 +110,7 @@ def holdout(scale: Scale = "small") -> Study:
             Interval("holdout_accuracy"),
             TTest("holdout_gap"),
             Correlation(*speed, "pearson"),
+            Correlation(*speed, "within"),
             Correlation(*speed, "spearman"),
             Correlation(*speed, "spearman", by="complexity"),
         ),
