@@ -24,6 +24,7 @@ from metamer.core.study import Study
 from metamer.games.rewards import Rewards
 from metamer.metamers import recipe as metamers
 from metamer.paradigms.categories.domains.domain import domain
+from metamer.paradigms.pointers.styles.style import Style, style
 from metamer.training import recipes as training
 
 PAGE = Path(__file__).resolve().parent / "guides" / "settings.md"
@@ -32,6 +33,7 @@ KINDS: dict[str, Registry] = {
     "Paradigms": paradigm,
     "Domains of `categories`": domain,
     "Recipes for metamers": metamers.recipe,
+    "Styles of pointers": style,
     "Learners": learner,
     "Tests": test,
     "Figures and tables": figure,
@@ -40,10 +42,11 @@ KINDS: dict[str, Registry] = {
 PARTS: dict[str, type] = {
     "How players are trained": training.Recipe,
     "What clicks earn": Rewards,
+    "How retrievers are trained": training.Training,
 }
 """Settings within settings, which have no name of their own."""
 
-TOLD = {metamers.Recipe: "Recipes for metamers"} | {
+TOLD = {metamers.Recipe: "Recipes for metamers", Style: "Styles of pointers"} | {
     kind: title for title, kind in PARTS.items()
 }
 """Under which heading each kind of a setting within a setting is told."""
@@ -113,7 +116,7 @@ def in_words(kind: Any) -> str:
         return PLAIN[kind]
     if kind in TOLD:
         place = TOLD[kind].lower()
-        named = "name or table" if kind is metamers.Recipe else "table"
+        named = "table" if kind in PARTS.values() else "name or table"
         return f"{named} ([{place}](#{place.replace(' ', '-')}))"
     if get_origin(kind) is Literal:
         return " or ".join(f"`{as_toml(value)}`" for value in inner)

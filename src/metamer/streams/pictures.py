@@ -12,11 +12,12 @@ from metamer.streams.rows import Row, Rows, Rule
 class Pictures(eqx.Module):
     """Cells in a grid, read row by row: the pointer first, then the values.
 
-    Each cell holds one image of its digit, at a place of its own: any that keeps it
-    within the cell, all equally likely. Images are not scaled.
+    Each cell holds one image of its digit, at a place of its own within the cell. Images
+    are not scaled.
 
     Source: zhang2021, Sec. 3.1.
-    Unstated: how digits are placed within a cell.
+    Unstated: how digits are placed within a cell. Here all places are equally likely, 13
+    by 13 of them for 28 pixels in 40.
     """
 
     rows: Rows

@@ -36,9 +36,10 @@ class Pointers:
     demo: ClassVar[tuple[str, ...]] = ("pointers-images", "pointers-holdout")
 
     style: Style = field(default_factory=Vectors)
-    """What items look like."""
+    """What items look like. Source: zhang2021, Fig. 1 and 2."""
     trainings: tuple[str, ...] = ("iid",)
-    """What training leaves out: `iid` (nothing), `holdout-2`, `windows-10` ..."""
+    """What training leaves out: `iid` (nothing), `holdout-2`, `windows-10` ... Source:
+    zhang2021, Sec. 3.1 and 3.2, for `iid` and `holdout`; the rest is ours."""
     complexities: tuple[int, ...] = (0,)
     """How many digits a window has beyond the one pointed at. Source: zhang2021, Sec. 3.2
     (m)."""

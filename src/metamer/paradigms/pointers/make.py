@@ -43,6 +43,7 @@ def items(settings: Pointers, split: str, part: str, many: int, seed: int) -> It
     from metamer.training.drawing import drawn
 
     at_least("-n", many, 1)
+    at_least("--seed", seed, 0)
     condition, unit = settings.conditions()[0], root(seed).stream("unit", 0)
     rule = settings.rule(condition)
     held_out = holdout(condition.name, settings.style, rule)

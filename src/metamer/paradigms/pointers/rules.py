@@ -21,6 +21,7 @@ BOUNDARIES = ("wrap", "truncate", "restrict")
 """What a window does at the end of the values: goes on at their start, stops there, or
 is never pointed beyond it.
 
+Source: ours.
 Unstated: zhang2021 does not say. Its count of 10^(m+2) cases needs a full window at every
 pointer, hence `wrap`.
 """
