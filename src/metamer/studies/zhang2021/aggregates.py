@@ -6,19 +6,18 @@ from metamer.core.registry import study
 from metamer.core.study import Learner, Scale, Study
 from metamer.learners.retrieval import TokenMlp
 from metamer.paradigms.pointers import Pointers
-from metamer.reports.pointers import AccuracyBySize
 from metamer.statistics.t_test import Pairwise
 from metamer.studies.zhang2021.noise import AGGREGATES
 from metamer.studies.zhang2021.shared import (
     ENDS,
     FIGURES,
     KEPT,
-    LINES,
     MEASURES,
     REFERENCES,
     TESTS,
     TINY,
     WRAP,
+    new_items,
     remarks,
 )
 
@@ -65,13 +64,7 @@ def aggregates(scale: Scale = "small") -> Study:
         "beyond what always giving the most frequent answer scores?",
         tests=(*TESTS, Pairwise("iid_accuracy", by="aggregate")),
         figures=(
-            AccuracyBySize(
-                "iid_accuracy",
-                "Accuracy by training size and aggregate",
-                "Share of right answers to new items, drawn as the taught ones. Mean and "
-                f"95 % interval over units; faint points are units. {LINES}",
-                lines="aggregate",
-            ),
+            new_items("Accuracy by training size and aggregate", "aggregate"),
             *FIGURES,
         ),
         scale=scale,

@@ -12,13 +12,13 @@ from metamer.studies.zhang2021.shared import (
     ENDS,
     FIGURES,
     KEPT,
-    LINES,
     MEASURES,
     REFERENCES,
     SENTENCES,
     TESTS,
     TINY,
     WRAP,
+    new_items,
     remarks,
 )
 from metamer.training.recipes import Training
@@ -62,12 +62,7 @@ def complexity(scale: Scale = "small") -> Study:
         "need before it answers new ones, if all the while it gets taught ones right?",
         tests=(*TESTS, Pairwise("iid_accuracy", by="complexity")),
         figures=(
-            AccuracyBySize(
-                "iid_accuracy",
-                "Accuracy by training size and complexity",
-                "Share of right answers to new items, drawn as the taught ones. Mean and "
-                f"95 % interval over units; faint points are units. {LINES}",
-            ),
+            new_items("Accuracy by training size and complexity"),
             AccuracyBySize(
                 "taught_accuracy",
                 "And on taught items",

@@ -6,18 +6,17 @@ from metamer.core.registry import study
 from metamer.core.study import Learner, Scale, Study
 from metamer.learners.retrieval import Encoder, Mixer, TokenMlp
 from metamer.paradigms.pointers import Pointers
-from metamer.reports.pointers import AccuracyBySize
 from metamer.statistics.t_test import Pairwise
 from metamer.studies.zhang2021.shared import (
     ENDS,
     FIGURES,
     KEPT,
-    LINES,
     MEASURES,
     REFERENCES,
     TESTS,
     TINY,
     WRAP,
+    new_items,
     remarks,
 )
 
@@ -72,13 +71,7 @@ def networks(scale: Scale = "small") -> Study:
         "learns to follow it from the fewest items, and does a wider one do better?",
         tests=(*TESTS, Pairwise("iid_accuracy")),
         figures=(
-            AccuracyBySize(
-                "iid_accuracy",
-                "Accuracy by training size and network",
-                "Share of right answers to new items, drawn as the taught ones. Mean and "
-                f"95 % interval over units; faint points are units. {LINES}",
-                lines="learner",
-            ),
+            new_items("Accuracy by training size and network", "learner"),
             *FIGURES,
         ),
         scale=scale,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from metamer.core.study import Figure, Learner, Test
 from metamer.learners.retrieval import TokenMlp
 from metamer.paradigms.pointers.references import Induction, Lookup, Marginal, Nearest
-from metamer.reports.pointers import ErrorKinds, SizeNeeded
+from metamer.reports.pointers import AccuracyBySize, ErrorKinds, SizeNeeded
 from metamer.reports.tables import Means
 from metamer.statistics.intervals import Interval
 from metamer.training.recipes import Training
@@ -74,3 +74,14 @@ LINES = (
 def remarks(scale: str, *own: str) -> tuple[str, ...]:
     """What every reader must know, then what belongs to one study."""
     return (*(() if scale == "paper" else (FEW_STEPS,)), *own)
+
+
+def new_items(title: str, lines: str = "complexity") -> Figure:
+    """Accuracy on new items by training size, a line for each of something."""
+    return AccuracyBySize(
+        "iid_accuracy",
+        title,
+        "Share of right answers to new items, drawn as the taught ones. Mean and 95 % "
+        f"interval over units; faint points are units. {LINES}",
+        lines=lines,
+    )

@@ -10,13 +10,13 @@ from metamer.reports.pointers import AccuracyBySize
 from metamer.studies.zhang2021.shared import (
     FIGURES,
     KEPT,
-    LINES,
     MEASURES,
     REFERENCES,
     SENTENCES,
     TESTS,
     TINY,
     WRAP,
+    new_items,
     remarks,
 )
 
@@ -64,12 +64,7 @@ def size(scale: Scale = "small") -> Study:
         "the pointer gradually as items are added, or at once?",
         tests=TESTS,
         figures=(
-            AccuracyBySize(
-                "iid_accuracy",
-                "Accuracy by training size, all units",
-                "Share of right answers to new items, drawn as the taught ones. Mean and "
-                f"95 % interval over units; faint points are units. {LINES}",
-            ),
+            new_items("Accuracy by training size, all units"),
             AccuracyBySize(
                 "iid_accuracy_of_fitted",
                 "The same as the paper counts",
