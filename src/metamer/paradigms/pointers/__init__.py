@@ -33,7 +33,7 @@ class Pointers:
     """
 
     shape: ClassVar[str] = "classify"
-    demo: ClassVar[tuple[str, ...]] = ("pointers-images", "pointers-holdout")
+    demo: ClassVar[tuple[str, ...]] = ("pointers-holdout",)
 
     style: Style = field(default_factory=Vectors)
     """What items look like. Source: zhang2021, Fig. 1 and 2."""
