@@ -141,9 +141,9 @@ REMARKS = (
     "so that a small network learns them in time. With few windows each one left out is a "
     "large share of them.",
     "Not reproduced in general: the paper finds left-out windows right wherever training "
-    "succeeds. With its MLP and training that held here for one window of a thousand (m = 2, "
-    "10^6 items), and in few runs for one of a hundred (m = 1, 10^5 items) or for all orders "
-    "of 0, 1, 2.",
+    "succeeds. With its MLP and training that held here for one window of a thousand "
+    "(m = 2, 10^6 items), and in few runs for one of a hundred (m = 1, 10^5 items) or for "
+    "all orders of 0, 1, 2.",
     "The paper's test has one single label: all permutations of (0, ..., m) have the same "
     "sum, so whoever always says 1 (m = 1), 3 (m = 2) or 6 (m = 3) is perfect. Beside it "
     "stand taught windows with that label (`matched`), how often a unit says it elsewhere "
