@@ -1,8 +1,10 @@
 """What all tests share."""
 
+import gc
 import itertools
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -22,3 +24,23 @@ def keys() -> Callable[[], Key]:
     """A new random key at every call, the same in every run."""
     count = itertools.count()
     return lambda: root(2022).stream("test", next(count))
+
+
+MAPS = Path("/proc/self/maps")
+MOST = 20_000
+"""Memory maps after which compiled programs are forgotten."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_programs() -> Iterator[None]:
+    """Forget compiled programs before there are too many of them.
+
+    Each one has memory maps of its own, and a process may have 65,530: beyond that XLA
+    crashes as it compiles the next.
+    """
+    yield
+    if MAPS.exists() and MAPS.read_bytes().count(b"\n") > MOST:
+        import jax
+
+        jax.clear_caches()
+        gc.collect()
