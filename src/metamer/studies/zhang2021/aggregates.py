@@ -11,6 +11,7 @@ from metamer.studies.zhang2021.noise import AGGREGATES
 from metamer.studies.zhang2021.shared import (
     ENDS,
     FIGURES,
+    HALF,
     KEPT,
     MEASURES,
     REFERENCES,
@@ -23,7 +24,7 @@ from metamer.studies.zhang2021.shared import (
 
 LEARNERS: dict[str, tuple[Learner, ...]] = {
     "demo": (TINY, *REFERENCES),
-    "small": (TokenMlp(), *REFERENCES),
+    "small": (TokenMlp(training=HALF), *REFERENCES),
     "paper": (TokenMlp(), *ENDS),
 }
 UNITS = {"demo": 2, "small": 2, "paper": 5}

@@ -11,6 +11,7 @@ from metamer.statistics.t_test import Pairwise
 from metamer.studies.zhang2021.shared import (
     ENDS,
     FIGURES,
+    HALF,
     KEPT,
     MEASURES,
     REFERENCES,
@@ -21,10 +22,6 @@ from metamer.studies.zhang2021.shared import (
     new_items,
     remarks,
 )
-from metamer.training.recipes import Training
-
-HALF = Training(epochs=100, least_steps=400)
-"""Half of the paper's training, for minutes on two cores. Source: ours."""
 
 LEARNERS: dict[str, tuple[Learner, ...]] = {
     "demo": (TINY, *REFERENCES),

@@ -10,6 +10,7 @@ from metamer.statistics.t_test import Pairwise
 from metamer.studies.zhang2021.shared import (
     ENDS,
     FIGURES,
+    HALF,
     KEPT,
     MEASURES,
     REFERENCES,
@@ -34,9 +35,9 @@ LEARNERS: dict[str, tuple[Learner, ...]] = {
         *REFERENCES,
     ),
     "small": (
-        TokenMlp(),
-        Encoder(width=64, depth=2, hidden=128),
-        Mixer(width=64, depth=2, token_hidden=64, channel_hidden=128),
+        TokenMlp(training=HALF),
+        Encoder(width=64, depth=2, hidden=128, training=HALF),
+        Mixer(width=64, depth=2, token_hidden=64, channel_hidden=128, training=HALF),
         *REFERENCES,
     ),
     "paper": (TokenMlp(), TokenMlp(scale=2), Encoder(), Mixer(), *ENDS),

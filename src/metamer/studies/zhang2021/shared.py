@@ -34,6 +34,9 @@ TINY = TokenMlp(
 )
 """A network for seconds. Source: ours."""
 
+HALF = Training(epochs=100, least_steps=400)
+"""Half of the paper's training, for minutes on two cores. Source: ours."""
+
 TESTS: tuple[Test, ...] = (Interval("iid_accuracy"),)
 
 FIGURES: tuple[Figure, ...] = (

@@ -9,6 +9,7 @@ from metamer.paradigms.pointers import Pointers
 from metamer.reports.pointers import AccuracyBySize
 from metamer.studies.zhang2021.shared import (
     FIGURES,
+    HALF,
     KEPT,
     MEASURES,
     REFERENCES,
@@ -22,7 +23,7 @@ from metamer.studies.zhang2021.shared import (
 
 LEARNERS: dict[str, tuple[Learner, ...]] = {
     "demo": (TINY, *REFERENCES),
-    "small": (TokenMlp(), *REFERENCES),
+    "small": (TokenMlp(training=HALF), *REFERENCES),
     "paper": (TokenMlp(),),
 }
 UNITS = {"demo": 2, "small": 2, "paper": 3}
