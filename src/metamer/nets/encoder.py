@@ -11,7 +11,9 @@ from metamer.nets.layers import (
     Norm,
     embedded,
     normals,
+    summed,
     uniform_layers,
+    with_summing,
 )
 from metamer.nets.players.heads import head_size
 
@@ -121,11 +123,6 @@ class Encoder(eqx.Module):
         training: bool = False,
     ) -> tuple[Float[Array, "item label"], tuple[()]]:
         """One logit for each label."""
-        symbols = embedded(self.table, inputs)
-        summing = jnp.broadcast_to(self.summing, (len(inputs), 1, len(self.summing)))
-        tokens = jnp.concatenate([summing, symbols], axis=1) + self.positions
-        for block in self.blocks[:-1]:
-            tokens = block(tokens, kept=len(self.positions))
-        # Nobody reads the other tokens after the last block: a sixth of all work.
-        summed = self.blocks[-1](tokens, kept=1)[:, 0]
-        return self.readout(self.norm(summed)).astype(float), state
+        tokens = with_summing(self.summing, embedded(self.table, inputs))
+        found = summed(self.blocks, tokens + self.positions)
+        return self.readout(self.norm(found)).astype(float), state

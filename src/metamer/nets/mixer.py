@@ -11,7 +11,9 @@ from metamer.nets.layers import (
     Norm,
     embedded,
     normals,
+    summed,
     uniform_layers,
+    with_summing,
 )
 
 
@@ -106,11 +108,6 @@ class Mixer(eqx.Module):
         training: bool = False,
     ) -> tuple[Float[Array, "item label"], tuple[()]]:
         """One logit for each label."""
-        symbols = embedded(self.table, inputs)
-        summing = jnp.broadcast_to(self.summing, (len(inputs), 1, len(self.summing)))
-        tokens = jnp.concatenate([summing, symbols], axis=1)
-        for block in self.blocks[:-1]:
-            tokens = block(tokens, kept=tokens.shape[1])
-        # Nobody reads the other tokens after the last block.
-        summed = self.blocks[-1](tokens, kept=1)[:, 0]
-        return self.readout(self.norm(summed)).astype(float), state
+        tokens = with_summing(self.summing, embedded(self.table, inputs))
+        found = summed(self.blocks, tokens)
+        return self.readout(self.norm(found)).astype(float), state
