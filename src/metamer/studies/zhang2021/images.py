@@ -83,10 +83,12 @@ def sequence(scale: Scale = "small") -> Study:
         "Eleven pictures of digits in a row; the first says which of the others is asked "
         "for. Some digits never stand at some places in training. Are they recognised "
         "there afterwards?",
+        "At scale small the network does not learn this (.18 of new items right), so "
+        "nothing is to be read of what it does where digits were left out.",
     )
 
 
-def _study(name: str, style: Style, scale: Scale, question: str) -> Study:
+def _study(name: str, style: Style, scale: Scale, question: str, *own: str) -> Study:
     size, asked = SIZES[scale]
     references = (Induction(), Lookup(), *(() if scale == "paper" else (Nearest(),)))
     return Study(
