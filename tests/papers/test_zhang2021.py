@@ -149,3 +149,10 @@ def test_figure_7_digits_where_they_never_stood_are_never_said(tmp_path):
         assert iid > 0.7
         assert dshift == pytest.approx(0.67 * iid, abs=0.08)
         assert held_out < 0.1
+
+
+@pytest.mark.parametrize("scale", ["demo", "small", "paper"])
+def test_figure_12_says_that_references_are_missing_only_where_they_are(scale):
+    plan = metamer.study("pointers-size")(scale=scale)
+    said = any("No reference at this scale" in remark for remark in plan.remarks)
+    assert said == (len(plan.learners) == 1)

@@ -66,11 +66,11 @@ class Retriever(Protocol):
 
 def train(
     self: Retriever,
-    lessons: Sequence[Items | Stream],
+    lessons: Sequence[Any],
     keys: Sequence[PRNGKeyArray],
     place: Place,
 ) -> Taught:
-    """A trained network for each unit, from kept items or from those drawn as needed."""
+    """A trained network for each unit, from `Items` or from `Stream`s of them."""
     import jax
     import jax.numpy as jnp
 
@@ -80,9 +80,9 @@ def train(
     first, own = lessons[0], jnp.stack(list(keys))
     if isinstance(first, Stream):
         source, count = first.source, first.size
-        owners = jnp.stack([lesson.key.jax for lesson in lessons])  # type: ignore[union-attr]
+        owners = jnp.stack([lesson.key.jax for lesson in lessons])
     else:
-        shown = [Items(lesson.inputs, lesson.labels) for lesson in lessons]  # type: ignore[union-attr]
+        shown = [Items(lesson.inputs, lesson.labels) for lesson in lessons]
         source = Kept(jax.tree.map(lambda *rows: jnp.stack(rows), *shown))
         count, owners = len(first.labels), own
     build = _builder(self, _shape(self, source, owners[0]))

@@ -1,5 +1,7 @@
 """Items of a stream as arrays: for those who ask, and for learners that need them all."""
 
+from typing import Any
+
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
@@ -12,7 +14,7 @@ CHUNK = 4096
 """Items drawn at a time: always as many, so that one program does for any number."""
 
 
-def drawn(source: eqx.Module, key: Key, count: int, first: int = 0) -> Items:
+def drawn(source: Any, key: Key, count: int, first: int = 0) -> Items:
     """`count` items of the sequence that belongs to `key`, from the place `first` on."""
     starts = range(first, first + count, CHUNK)
     parts = [_draw(source, key.jax, jnp.arange(CHUNK) + start) for start in starts]
@@ -29,5 +31,5 @@ def whole(stream: Stream) -> Items:
 
 
 @eqx.filter_jit
-def _draw(source: eqx.Module, key: PRNGKeyArray, places: Int[Array, " item"]) -> Items:
-    return source.draw(key, places)  # type: ignore[attr-defined]
+def _draw(source: Any, key: PRNGKeyArray, places: Int[Array, " item"]) -> Items:
+    return source.draw(key, places)

@@ -74,7 +74,9 @@ def size(scale: Scale = "small") -> Study:
             *FIGURES,
         ),
         scale=scale,
-        remarks=remarks(scale, WRAP, KEPT, SENTENCES, *REMARKS[scale == "paper" :]),
+        remarks=remarks(
+            scale, WRAP, KEPT, SENTENCES, *REMARKS[: 1 + (scale == "paper")]
+        ),
     )
 
 
