@@ -10,7 +10,6 @@ import pandas as pd
 import pytest
 
 from metamer.core.checkpoints import Place
-from metamer.core.items import Items
 from metamer.core.keys import root
 from metamer.nets.token_mlp import TokenMlp
 from metamer.paradigms.pointers.laws import everything
@@ -108,13 +107,13 @@ def test_small_sets_get_800_steps(count, steps):
 def test_a_step_is_that_of_momentum_with_weight_decay():
     net = build(jax.random.key(0))
     weights, static = eqx.partition(net, eqx.is_inexact_array)
-    items = Items(*map(jnp.asarray, drawn(SOURCE, root(1), 8)))
+    items, key = jax.tree.map(jnp.asarray, drawn(SOURCE, root(1), 8)), root(0).jax
     begun = classes._beginner(build, TRAINING)(jax.random.key(0))._replace(
         weights=weights, memory=classes._optimiser(TRAINING).init(weights)
     )
     rate, decay = jnp.array(0.5), jnp.array(0.1)
-    once = classes.descended(begun, static, items, rate, decay, TRAINING)
-    twice = classes.descended(once, static, items, rate, decay, TRAINING)
+    once = classes.descended(begun, static, items, rate, decay, key, TRAINING)
+    twice = classes.descended(once, static, items, rate, decay, key, TRAINING)
 
     def loss(weights):
         logits, _ = eqx.combine(weights, static)(items.inputs, ())

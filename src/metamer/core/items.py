@@ -21,10 +21,16 @@ class Items(NamedTuple):
     """The right answers as whole numbers from 0, or None where they are hidden."""
     features: Any = None
     """What the paradigm knows about each item; only its own references look here."""
+    hints: Any = None
+    """What a teacher can say of each item beyond its label, as bits; None: nothing."""
+
+    def rows(self, which: Any) -> "Items":
+        """Some of the items: a slice, places, or a truth value for each."""
+        return Items(*(None if it is None else np.asarray(it)[which] for it in self))
 
     def blind(self) -> "Items":
-        """The same items without their labels."""
-        return self._replace(labels=None)
+        """The same items without what a teacher says of them."""
+        return self._replace(labels=None, hints=None)
 
 
 class Stream(NamedTuple):

@@ -215,7 +215,9 @@ def _program(
         def descend(learning: Learning, items: Items, step: Any) -> Learning:
             def one(learning: Learning, items: Items) -> Learning:
                 rate = rate_at(step, plan, training.schedule)
-                return descended(learning, static, items, rate, plan.decay, training)
+                chance = jax.random.fold_in(jax.random.fold_in(learning.key, 0), step)
+                moves = (rate, plan.decay, chance)
+                return descended(learning, static, items, *moves, training)
 
             return jax.vmap(one)(learning, items)
 
@@ -288,7 +290,7 @@ def drawn(
 
     whole = jax.vmap(places)(first + jnp.arange(ahead))
     items = source.draw(owner, whole.reshape(-1))
-    shown = Items(items.inputs, items.labels)
+    shown = Items(items.inputs, items.labels, hints=items.hints)
     return jax.tree.map(
         lambda column: column.reshape(ahead, batch, *column.shape[1:]), shown
     )
@@ -300,14 +302,21 @@ def descended(
     items: Items,
     rate: Float[Array, ""],
     decay: Float[Array, ""],
+    chance: PRNGKeyArray,
     training: Training,
 ) -> Learning:
-    """One network after a step down the loss on one batch."""
+    """One network after a step down the loss on one batch.
+
+    A network that learns more than labels, or leaves out units by chance, has an
+    `objective` of its own.
+    """
 
     def objective(weights: PyTree) -> tuple[Array, tuple[Array, Any]]:
         if training.precision == "bf16":
             weights = jax.tree.map(lambda it: it.astype(jnp.bfloat16), weights)
         net = eqx.combine(weights, static)
+        if hasattr(net, "objective"):
+            return net.objective(items, learning.state, chance)
         logits, state = net(items.inputs, learning.state, training=True)
         return cross_entropy(logits, items.labels), (logits, state)
 

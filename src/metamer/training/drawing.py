@@ -3,6 +3,7 @@
 from typing import Any
 
 import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Int, PRNGKeyArray
@@ -18,11 +19,10 @@ def drawn(source: Any, key: Key, count: int, first: int = 0) -> Items:
     """`count` items of the sequence that belongs to `key`, from the place `first` on."""
     starts = range(first, first + count, CHUNK)
     parts = [_draw(source, key.jax, jnp.arange(CHUNK) + start) for start in starts]
-    columns = (
-        np.concatenate([np.asarray(column) for column in columns])[:count]
-        for columns in zip(*parts, strict=True)
+    return jax.tree.map(
+        lambda *column: np.concatenate([np.asarray(it) for it in column])[:count],
+        *parts,
     )
-    return Items(*columns)
 
 
 def whole(stream: Stream) -> Items:

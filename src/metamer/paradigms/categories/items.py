@@ -124,7 +124,7 @@ def _items(pool: Pool, arrangement: str) -> Items:
 def arrays(lesson: Lesson) -> dict[str, Any]:
     """One unit's lesson as the arrays of an npz file: training and test items."""
     test = lesson.notes["part"] == "held_out"
-    asked = Items(*(column[test] for column in lesson.asked))
+    asked = lesson.asked.rows(test)
     both = [np.concatenate(pair) for pair in zip(lesson.taught, asked, strict=True)]
     inputs, labels, roles = both
     return {

@@ -93,7 +93,7 @@ def _assembled(
     asked = Items(
         *(
             np.concatenate(column)
-            for column in zip(*(it for it, _ in sections), strict=True)
+            for column in zip(*(it[:3] for it, _ in sections), strict=True)
         )
     )
     noted = [notes for _, notes in sections]

@@ -178,7 +178,7 @@ def induced(items: Items) -> Rule:
 
     Source: ours.
     """
-    pointer, values = _digits(Items(*(np.asarray(part)[:ROWS] for part in items)))
+    pointer, values = _digits(items.rows(slice(ROWS)))
     labels = np.asarray(items.labels)[:ROWS]
     # Digits are counted over all items: of few, the largest may be missing.
     most = max(

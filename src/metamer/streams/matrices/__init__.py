@@ -1,0 +1,1 @@
+"""Matrices of panels as whole numbers, drawn on the device, and as pixels."""
