@@ -1,0 +1,92 @@
+"""The upper end of the scale: who finds the rules of every matrix."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from jaxtyping import Int, Integer, UInt8
+
+from metamer.core.errors import Refusal, one_of
+from metamer.core.items import Items
+from metamer.core.registry import learner
+from metamer.paradigms.matrices.solver import are_pixels, solve
+from metamer.streams.matrices.vocabulary import DIRECTIONS, PANELS, SLOTS
+
+CHUNK = 256
+"""Matrices at a time: their pixels are 26 megabytes."""
+
+
+@learner.add("matrix-solver")
+@dataclass(frozen=True)
+class MatrixSolver:
+    """Finds the rules in the context, and picks the candidate that follows most of them.
+
+    It is taught nothing: the relations and attributes are built in. It is right wherever
+    the answer is the only best candidate, in every regime.
+
+    Source: ours; the ceiling for barrett2018, Table 1.
+    """
+
+    sees: Literal["symbols", "pixels"] = "symbols"
+    """What it starts from. Pixels are read back into symbols by comparison with the
+    drawings of all shapes and lines. Source: ours."""
+    directions: Literal["both", "rows", "columns"] = "both"
+    """Where it looks for rules. Source: barrett2018, Sec. 2.1: rows or columns."""
+
+    def __post_init__(self) -> None:
+        one_of("sees", self.sees, ("symbols", "pixels"))
+        one_of("directions", self.directions, ("both", *DIRECTIONS))
+
+    @property
+    def name(self) -> str:
+        """`matrix-solver`; other settings are told, as in `matrix-solver:pixels-rows`."""
+        usual = "symbols", "both"
+        unusual = [it for it in (self.sees, self.directions) if it not in usual]
+        return ":".join(filter(None, ["matrix-solver", "-".join(unusual)]))
+
+    def fit(self, items: Items, key: Any) -> None:
+        return None
+
+    def answer(self, fitted: None, items: Items) -> Int[np.ndarray, " item"]:
+        inputs = np.asarray(items.inputs)
+        ways = DIRECTIONS if self.directions == "both" else (self.directions,)
+        choices = np.empty(len(inputs), int)
+        for start in range(0, len(inputs), CHUNK):
+            here = slice(start, start + CHUNK)
+            choices[here] = solve(self._symbols(inputs[here]), ways).choices
+        return choices
+
+    def _symbols(
+        self, inputs: Integer[np.ndarray, "item *axes"]
+    ) -> Integer[np.ndarray, "item panel slot"]:
+        """The inputs as symbols, by way of pixels if it sees those."""
+        pixels = are_pixels(self.name, inputs)
+        if self.sees == "pixels":
+            return _reread(inputs if pixels else _drawn(inputs))
+        if pixels:
+            raise Refusal(
+                f"{self.name} needs symbols, and these items are pixels: set its sees to "
+                "pixels"
+            )
+        return inputs
+
+
+def _drawn(
+    symbols: Integer[np.ndarray, "item panel slot"],
+) -> UInt8[np.ndarray, "item panel row col"]:
+    from metamer.paradigms.matrices.render import render
+
+    return render(symbols)
+
+
+def _reread(
+    pictures: UInt8[np.ndarray, "item panel row col"],
+) -> Integer[np.ndarray, "item panel slot"]:
+    from metamer.streams.matrices.atlas import atlas
+    from metamer.streams.matrices.reader import read
+
+    width = pictures.shape[-1]
+    panels = read(pictures.reshape(-1, width, width), atlas(width))
+    return panels.reshape(len(pictures), PANELS, SLOTS)
