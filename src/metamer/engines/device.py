@@ -69,7 +69,21 @@ def _program(learner: Any) -> Callable[..., Any]:
 
 def ask(learner: Any, fitted: Any, asked: Sequence[Items]) -> list[np.ndarray]:
     """What each unit of a learner that has been taught answers."""
-    program = _asker(learner)
+    return _each(_compiled(learner, "answer"), fitted, asked)
+
+
+def ask_why(
+    learner: Any, fitted: Any, asked: Sequence[Items]
+) -> Sequence[np.ndarray | None]:
+    """Why each unit answers so; None from a learner that cannot say."""
+    if not hasattr(learner, "explain"):
+        return [None] * len(asked)
+    return _each(_compiled(learner, "explain"), fitted, asked)
+
+
+def _each(
+    program: Callable[..., Any], fitted: Any, asked: Sequence[Items]
+) -> list[np.ndarray]:
     return [
         np.asarray(program(_of(fitted, unit), items))
         for unit, items in enumerate(asked)
@@ -83,7 +97,7 @@ def _of(fitted: Any, unit: int) -> Any:
 
 
 @functools.lru_cache(maxsize=64)
-def _asker(learner: Any) -> Callable[..., Any]:
+def _compiled(learner: Any, method: str) -> Callable[..., Any]:
     import jax
 
-    return jax.jit(learner.answer)
+    return jax.jit(getattr(learner, method))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -39,17 +39,31 @@ def perform(job: Job, place: Place) -> tuple[pd.DataFrame, dict[str, Any]]:
 Columns = dict[str, np.ndarray]
 
 
+class Said(NamedTuple):
+    """What the units of a job said, one entry each."""
+
+    answers: Sequence[np.ndarray]
+    told: dict[str, Any]
+    """Of their training, by the column that it is for."""
+    reasons: Sequence[np.ndarray | None]
+    """Why they answered so, from those who say."""
+
+    def of(self, unit: int) -> Said:
+        """What one of them said."""
+        told = {name: values[unit] for name, values in self.told.items()}
+        return Said([self.answers[unit]], told, [self.reasons[unit]])
+
+
 def classify(job: Job, lessons: list[Lesson], place: Place) -> list[Columns]:
     """Teach each unit its items, ask it others, and score what it says."""
+    said = Said([], {}, [None] * len(lessons))
     if hasattr(job.learner, "train"):
-        answers, told = _teach_together(job, lessons, place)
+        said = _teach_together(job, lessons, place)
     else:
         ask = _ask_compiled if compiled(job.learner) else _ask_one_by_one
-        answers, told = ask(job, [_gathered(lesson) for lesson in lessons]), {}
-    return [
-        _scored(job, lesson, answer, {name: it[at] for name, it in told.items()})
-        for at, (lesson, answer) in enumerate(zip(lessons, answers, strict=True))
-    ]
+        given = [_gathered(job.learner, lesson) for lesson in lessons]
+        said = said._replace(answers=ask(job, given))
+    return [_scored(job, lesson, said.of(unit)) for unit, lesson in enumerate(lessons)]
 
 
 def play(job: Job, rounds: list[Round], place: Place) -> list[Columns]:
@@ -78,27 +92,28 @@ SHAPES: dict[str, Callable[[Job, list, Place], list[Columns]]] = {
 """How a paradigm may ask, and who does the asking."""
 
 
-def _gathered(lesson: Lesson) -> Lesson:
-    """The lesson with all its taught items at hand."""
+def _gathered(learner: Any, lesson: Lesson) -> Lesson:
+    """The lesson with all its taught items at hand, unless nobody looks at them."""
     if not isinstance(lesson.taught, Stream):
         return lesson
+    if getattr(learner, "innate", False):
+        return lesson._replace(taught=None)
     from metamer.training.drawing import whole
 
     return lesson._replace(taught=whole(lesson.taught))
 
 
-def _teach_together(
-    job: Job, lessons: list[Lesson], place: Place
-) -> tuple[list[np.ndarray], Columns]:
-    """What the units of a learner that teaches itself in one go answer, and tell."""
-    from metamer.engines.device import ask
+def _teach_together(job: Job, lessons: list[Lesson], place: Place) -> Said:
+    """What the units of a learner that teaches itself in one go say."""
+    from metamer.engines.device import ask, ask_why
 
     learner: Any = job.learner
     keys = [job.key(unit).stream("learner").jax for unit in job.units]
     with _naming(str(job)):
         fitted = learner.train([lesson.taught for lesson in lessons], keys, place)
-        answers = ask(learner, fitted, [lesson.asked.blind() for lesson in lessons])
-        return answers, learner.tell(fitted)
+        asked = [lesson.asked.blind() for lesson in lessons]
+        answers = ask(learner, fitted, asked)
+        return Said(answers, learner.tell(fitted), ask_why(learner, fitted, asked))
 
 
 def _ask_compiled(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
@@ -133,22 +148,22 @@ def _naming(who: str) -> Iterator[None]:
         raise Refusal(f"failed: {who}: {reason}") from error
 
 
-def _scored(
-    job: Job, lesson: Lesson, answer: np.ndarray, told: dict[str, float]
-) -> Columns:
+def _scored(job: Job, lesson: Lesson, said: Said) -> Columns:
     """One unit's answers as columns, from what its lesson notes on.
 
     What a learner tells of its training goes to the columns that the lesson has for it.
     """
+    (answer,), (reason,) = said.answers, said.reasons
     choices, probability = as_choices(answer, lesson, job.learner.name)
     scored = job.paradigm.score(lesson, choices)
     known = {
         name: np.full_like(lesson.notes[name], value)
-        for name, value in told.items()
+        for name, value in said.told.items()
         if name in lesson.notes
     }
-    said = {"probability": probability, **_logits(job, answer)}
-    return {**lesson.notes, **known, **scored, **said}
+    given = {"probability": probability, **_logits(job, answer)}
+    explained = getattr(job.paradigm, "explained", lambda lesson, reason: {})
+    return {**lesson.notes, **known, **scored, **given, **explained(lesson, reason)}
 
 
 def _logits(job: Job, answer: np.ndarray) -> Columns:

@@ -79,7 +79,7 @@ class Regularities(NamedTuple):
     """Attributes that are constant in the context, and that it leaves so."""
 
     @property
-    def count(self) -> int:
+    def total(self) -> int:
         return len(self.held) + len(self.kept)
 
 
@@ -118,7 +118,7 @@ def check(
     panels = [values_seen(panel) for panel in symbols.tolist()]
     found = regularities(panels)
     answer = found.pop(label)
-    rivalled = any(other.count >= answer.count for other in found)
+    rivalled = any(other.total >= answer.total for other in found)
     said = facts(features[None])
     reasons = _wrong_structure(said) or _wrong_panels(said, panels, answer)
     return [*reasons, *([RIVALLED] if rivalled else [])]

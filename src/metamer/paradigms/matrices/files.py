@@ -40,6 +40,8 @@ PIXELS = (80, SIDE)
 BATCH = 256
 """Items that are read at a time: some 100 megabytes of the larger panels."""
 
+FEATURES = 2 * MOST + len(ATTRIBUTES)
+
 Row = tuple[Any, int, Any, Any]
 """One item: its panels, label, features and hints."""
 
@@ -59,12 +61,13 @@ def read(
 ) -> Items:
     """The items of a folder, or the first `most` of them, all in memory.
 
-    They come in the order of their ids, and files that cannot be used are named. Only
-    PGM's files tell their triples; nobody's tell directions or distractors.
+    They come in the order of their ids, and files that cannot be used are named. Where a
+    folder lacks a split, there are none. Only PGM's files tell their triples; nobody's
+    tell directions or distractors.
     """
     if most is not None:
         at_least("items to read", most, 1)
-    return _stacked(list(islice(_rows(folder, split, pixels), most)))
+    return _stacked(list(islice(_rows(folder, split, pixels), most)), pixels)
 
 
 def batches(
@@ -73,7 +76,7 @@ def batches(
     """The same items, some at a time: for folders that do not fit into memory."""
     rows = _rows(folder, split, pixels)
     while batch := list(islice(rows, size)):
-        yield _stacked(batch)
+        yield _stacked(batch, pixels)
 
 
 def structures(folder: str, files: Iterable[File]) -> Iterator[tuple[int, ...]]:
@@ -93,6 +96,8 @@ def listed(folder: str, split: str | None = None) -> list[File]:
             found.append(file)
         else:
             _say(f"{path} has a foreign name, not one of {NAMES}; it is left out")
+    if not found:
+        raise Refusal(f"there is no file to read in {folder}: it needs some of {NAMES}")
     wanted = None if split is None else SPLITS[split]
     return sorted(file for file in found if wanted in (None, file.split))
 
@@ -117,8 +122,9 @@ def _each(
     load: Callable[[Mapping[str, np.ndarray], str], Made],
 ) -> Iterator[Made]:
     """What `load` makes of each file; the broken ones are named and left out."""
-    readable = 0
+    tried = readable = 0
     for file in files:
+        tried += 1
         path = Path(folder) / file.name
         try:
             with reading(path, "it is left out"):
@@ -128,8 +134,8 @@ def _each(
         else:
             readable += 1
             yield made
-    if not readable:
-        raise Refusal(f"no file of {folder} can be read; there must be some of {NAMES}")
+    if tried and not readable:
+        raise Refusal(f"none of the {tried} files asked for in {folder} can be read")
 
 
 def _loaded(path: Path, load: Callable[[Mapping[str, np.ndarray], str], Made]) -> Made:
@@ -148,10 +154,14 @@ def _rows(folder: str, split: str | None, pixels: int) -> Iterator[Row]:
     return _each(folder, files, lambda file, name: _row(file, name, pixels))
 
 
-def _stacked(rows: list[Row]) -> Items:
-    inputs, labels, features, hints = zip(*rows, strict=True)
-    known = np.array(labels, np.int32), np.stack(features), np.stack(hints)
-    return Items(np.stack(inputs), *known)
+def _stacked(rows: list[Row], pixels: int) -> Items:
+    inputs, labels, features, hints = zip(*rows, strict=True) if rows else ((),) * 4
+    return Items(
+        np.array(inputs, np.uint8).reshape(-1, PANELS, pixels, pixels),
+        np.array(labels, np.int32),
+        np.array(features, np.int8).reshape(-1, FEATURES),
+        np.array(hints, np.uint8).reshape(-1, len(META)),
+    )
 
 
 def _say(sentence: str) -> None:
@@ -160,7 +170,7 @@ def _say(sentence: str) -> None:
 
 def _row(file: Mapping[str, np.ndarray], name: str, pixels: int) -> Row:
     """One item; only PGM's files have labels that we know how to read."""
-    features = np.full(2 * MOST + len(ATTRIBUTES), -1, np.int8)
+    features = np.full(FEATURES, -1, np.int8)
     features[2 * MOST :] = 0
     hints = np.zeros(len(META), np.uint8)
     if name.startswith("PGM"):

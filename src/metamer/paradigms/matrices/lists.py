@@ -23,8 +23,8 @@ SEED = 2018
 Source: ours; barrett2018 never published its lists.
 """
 
-TRIPLE_PAIRS, ATTRIBUTE_PAIRS = 40, 4
-"""How many pairs are held out. Source: barrett2018, Sec. 3.1."""
+SIZES = {"triples": len(ATTRIBUTES), "triple_pairs": 40, "attribute_pairs": 4}
+"""How many of each are held out. Source: barrett2018, Sec. 3.2."""
 
 Pair = tuple[int, int]
 Held = TypeVar("Held", int, Pair)
@@ -34,7 +34,7 @@ Held = TypeVar("Held", int, Pair)
 class HeldOut:
     """What training never has, for the three regimes that go by lists.
 
-    Source: barrett2018, Sec. 3.1 (held-out triples, triple pairs, attribute pairs).
+    Source: barrett2018, Sec. 3.2 (held-out triples, triple pairs, attribute pairs).
     """
 
     triples: tuple[int, ...]
@@ -60,7 +60,7 @@ def derived(seed: int = SEED) -> HeldOut:
     `TRIPLES`, `pairs()` and `attribute_pairs()`. Of each attribute the triple with the
     smallest number is held out, and the 40 and 4 pairs with the smallest ones.
 
-    Source: barrett2018, Sec. 3.1, for how many there are, and one triple per attribute.
+    Source: barrett2018, Sec. 3.2, for how many there are, and one triple per attribute.
     Unstated: which ones they are.
     Differs: 40 of the 347 pairs that a matrix can have, not of 400: the others ask for two
     relations of one attribute, or for several colours of a single line.
@@ -69,8 +69,8 @@ def derived(seed: int = SEED) -> HeldOut:
     numbers = generator.random(len(TRIPLES))
     return HeldOut(
         tuple(min(places, key=numbers.__getitem__) for places in _by_attribute()),
-        _smallest(generator, pairs(), TRIPLE_PAIRS),
-        _smallest(generator, attribute_pairs(), ATTRIBUTE_PAIRS),
+        _smallest(generator, pairs(), SIZES["triple_pairs"]),
+        _smallest(generator, attribute_pairs(), SIZES["attribute_pairs"]),
     )
 
 
@@ -108,14 +108,14 @@ def read(path: str) -> HeldOut:
     from metamer.core.settings import read_toml
 
     plain = read_toml(Path(path))
-    named = from_plain(Named, plain, path)
+    given = from_plain(Named, plain, path)
     for name, entries in plain.items():
         if not entries:
             raise Refusal(
                 f"{path}: {name} must not be empty; without it, it is derived"
             )
     with _naming(path):
-        return _completed(_placed(named))
+        return _completed(_placed(given))
 
 
 @contextmanager
@@ -137,13 +137,13 @@ def _completed(held: HeldOut) -> HeldOut:
     )
 
 
-def _placed(named: Named) -> HeldOut:
+def _placed(given: Named) -> HeldOut:
     """The same lists as places; refuses what a regime cannot hold out."""
-    triples = [_place("triple", name, TRIPLES) for name in named.triples]
+    triples = [_place("triple", name, TRIPLES) for name in given.triples]
     held = HeldOut(
         _once(triples, lambda place: str(TRIPLES[place])),
-        _pairs(named.triple_pairs, "triple", TRIPLES, pairs()),
-        _pairs(named.attribute_pairs, "attribute", ATTRIBUTES, attribute_pairs()),
+        _pairs(given.triple_pairs, "triple", TRIPLES, pairs()),
+        _pairs(given.attribute_pairs, "attribute", ATTRIBUTES, attribute_pairs()),
     )
     _check_attributes(held.triples)
     return held
@@ -164,7 +164,7 @@ def _place(what: str, name: str, whole: Iterable[object]) -> int:
 
 
 def _pairs(
-    named: Iterable[tuple[str, str]],
+    given: Iterable[tuple[str, str]],
     what: str,
     whole: Sequence[object],
     possible: Collection[Pair],
@@ -175,7 +175,7 @@ def _pairs(
         return " with ".join(str(whole[place]) for place in pair)
 
     found = []
-    for one, other in named:
+    for one, other in given:
         places = sorted((_place(what, one, whole), _place(what, other, whole)))
         found.append((places[0], places[1]))
         if found[-1] not in possible:
@@ -197,12 +197,10 @@ def _once(found: Collection[Held], words: Callable[[Held], str]) -> tuple[Held, 
     return tuple(sorted(found))
 
 
-def write(path: str, held: HeldOut) -> None:
-    """Lists as a TOML file that `read` takes; an empty one is left out."""
-    import tomli_w
-
-    lists = {
-        "triples": [str(TRIPLES[place]) for place in held.triples],
+def named(held: HeldOut) -> dict[str, list]:
+    """Lists as a file has them; an empty one is left out."""
+    lists: dict[str, list] = {
+        "triples": [str(TRIPLES[it]) for it in held.triples],
         "triple_pairs": [
             [str(TRIPLES[it]) for it in pair] for pair in held.triple_pairs
         ],
@@ -210,8 +208,14 @@ def write(path: str, held: HeldOut) -> None:
             [str(ATTRIBUTES[it]) for it in pair] for pair in held.attribute_pairs
         ],
     }
-    full = {name: entries for name, entries in lists.items() if entries}
-    write_text(Path(path), tomli_w.dumps(full))
+    return {name: entries for name, entries in lists.items() if entries}
+
+
+def write(path: str, held: HeldOut) -> None:
+    """Lists as a TOML file that `read` takes."""
+    import tomli_w
+
+    write_text(Path(path), tomli_w.dumps(named(held)))
 
 
 def recovered(folder: str) -> HeldOut:
@@ -243,8 +247,11 @@ def recovered(folder: str) -> HeldOut:
 
 def _occurring(folder: str, split: str) -> HeldOut:
     """All triples and pairs in the files of one split."""
-    files = _watched(listed(folder, split), split)
-    found = {tuple(sorted(structure)) for structure in structures(folder, files)}
+    files = listed(folder, split)
+    if not files:
+        raise Refusal(f"{folder} has no {split} files; lists come from train and test")
+    every = structures(folder, _watched(files, split))
+    found = {tuple(sorted(structure)) for structure in every}
     both = {pair for structure in found for pair in combinations(structure, 2)}
     return _in_order(set(chain(*found)), both, set(map(_attributes, both)))
 

@@ -51,34 +51,27 @@ class MatrixSolver:
 
     def answer(self, fitted: None, items: Items) -> Int[np.ndarray, " item"]:
         inputs = np.asarray(items.inputs)
-        ways = DIRECTIONS if self.directions == "both" else (self.directions,)
-        choices = np.empty(len(inputs), int)
-        for start in range(0, len(inputs), CHUNK):
-            here = slice(start, start + CHUNK)
-            choices[here] = solve(self._symbols(inputs[here]), ways).choices
-        return choices
-
-    def _symbols(
-        self, inputs: Integer[np.ndarray, "item *axes"]
-    ) -> Integer[np.ndarray, "item panel slot"]:
-        """The inputs as symbols, by way of pixels if it sees those."""
-        pixels = are_pixels(self.name, inputs)
-        if self.sees == "pixels":
-            return _reread(inputs if pixels else _drawn(inputs))
-        if pixels:
+        if are_pixels(self.name, inputs) and self.sees == "symbols":
             raise Refusal(
                 f"{self.name} needs symbols, and these items are pixels: set its sees to "
                 "pixels"
             )
-        return inputs
+        ways = DIRECTIONS if self.directions == "both" else (self.directions,)
+        choices = np.empty(len(inputs), int)
+        for start in range(0, len(inputs), CHUNK):
+            here = inputs[start : start + CHUNK]
+            symbols = _reread(_drawn(here)) if self.sees == "pixels" else here
+            choices[start : start + CHUNK] = solve(symbols, ways).choices
+        return choices
 
 
 def _drawn(
-    symbols: Integer[np.ndarray, "item panel slot"],
+    inputs: Integer[np.ndarray, "item panel *axes"],
 ) -> UInt8[np.ndarray, "item panel row col"]:
+    """The pixels of items, drawn from symbols where they are not there yet."""
     from metamer.paradigms.matrices.render import render
 
-    return render(symbols)
+    return inputs if inputs.ndim == 4 else render(inputs)
 
 
 def _reread(

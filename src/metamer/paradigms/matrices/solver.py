@@ -2,8 +2,9 @@
 
 It reads the eight panels of the context, keeps every rule that two complete lines follow
 and that the third has begun, and works out what the missing panel must show if the rule
-goes on. Attributes that never change must not change. The candidate that agrees with most
-is the answer. What a panel shows of an attribute is a number whose bits are the values.
+goes on. An attribute that is the same in the whole context must stay so. The candidate
+that agrees with most of this is the answer. What a panel shows of an attribute is a
+number whose bits are the values.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class Solution(NamedTuple):
     """With how many rules and constants each candidate agrees."""
 
 
-def are_pixels(who: str, inputs: Shaped[np.ndarray, "item *axes"]) -> bool:
+def are_pixels(who: str, inputs: Shaped[np.ndarray, "*axes"]) -> bool:
     """Whether matrices are pixels and not symbols; refuses for `who` what is neither."""
     pixels = inputs.ndim == 4 and inputs.shape[1] == PANELS
     if not pixels and inputs.shape[1:] != (PANELS, SLOTS):
@@ -210,8 +211,8 @@ def _kept(
 
 
 @cache
-def _bits() -> tuple[Integer[np.ndarray, "3 code"], Integer[np.ndarray, " code"]]:
-    """The size, the colour and the type of each code of a shape, and a line's colour."""
+def _bits() -> tuple[Integer[np.ndarray, "3 shape"], Integer[np.ndarray, " line"]]:
+    """The size, colour and type of a shape by its code, and the colour of a line."""
     codes = np.arange(700, dtype=np.int16)
     values = np.array([codes // 10 % 10, codes % 10, codes // 100])
     shapes = np.pad(1 << values, ((0, 0), (1, 0)))

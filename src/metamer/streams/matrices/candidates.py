@@ -65,7 +65,7 @@ def exchangeable(law: Law, plan: Structure, dice: Dice) -> Candidates:
     factors, crossed = _factors(law, plan, dice)
     present = plan.present | (crossed.sum() > 1)
     alternatives, enough = _alternatives(law, plan, factors, dice)
-    right, places = below(dice.roll(), CANDIDATES), jnp.arange(CANDIDATES)
+    right = below(dice.roll(), CANDIDATES)
     shuffled = ranks(dice.roll(CANDIDATES), jnp.ones(CANDIDATES, bool))
     strides = jnp.cumprod(factors) // factors
     digits = (shuffled[:, None] // strides) % factors
@@ -73,7 +73,7 @@ def exchangeable(law: Law, plan: Structure, dice: Dice) -> Candidates:
     shapes = crossed[jnp.array(LOOKS)].any()
     return Candidates(
         sets,
-        places[right],
+        right,
         jnp.maximum(plan.has_rule[jnp.array(LOOKS)].any(), shapes).astype(int),
         present,
         plan.distracts & ~crossed,

@@ -12,20 +12,31 @@ from functools import cache
 from typing import NamedTuple, no_type_check
 
 import numpy as np
-from jaxtyping import Int, Integer, UInt8
+from jaxtyping import Integer, UInt8, UInt32
 from numba import njit
 
 from metamer.streams.matrices.atlas import Atlas
 from metamer.streams.matrices.vocabulary import CELLS, LINES, SLOTS
 
+Pixels = UInt8[np.ndarray, " pixel"]
+Cell = UInt8[np.ndarray, "down across"]
+Sprites = UInt8[np.ndarray, "70 down across"]
+Greys = UInt8[np.ndarray, "10"]
 
-class Strokes(NamedTuple):
-    """Which pixels each line covers, and last the frame."""
 
-    firsts: Int[np.ndarray, " stroke"]
-    """Where in the lists below each begins; one more for the end."""
-    places: Integer[np.ndarray, " pixel"]
-    coverages: UInt8[np.ndarray, " pixel"]
+class Tools(NamedTuple):
+    """An atlas as the compiled functions want it."""
+
+    blank: Pixels
+    """A panel with nothing on it but its frame."""
+    places: tuple[UInt32[np.ndarray, " pixel"], ...]
+    """The pixels that each line covers, apart from those of the frame."""
+    coverages: tuple[UInt8[np.ndarray, " pixel"], ...]
+    fills: Sprites
+    clears: Sprites
+    shape_greys: Greys
+    line_greys: Greys
+    ink: np.uint8
 
 
 def composed(
@@ -34,76 +45,91 @@ def composed(
     """The pixels of some panels."""
     side = atlas.pixels
     panels = np.empty((*symbols.shape[:-1], side, side), np.uint8)
-    _compose(
-        panels.reshape(-1, side, side),
-        np.ascontiguousarray(symbols, np.int16).reshape(-1, SLOTS),
-        _strokes(atlas),
-        (atlas.fills, atlas.clears, atlas.shape_greys),
-        (atlas.line_greys, np.uint8(atlas.background), np.uint8(atlas.ink)),
-    )
+    codes = np.ascontiguousarray(symbols, np.int16).reshape(-1, SLOTS)
+    _compose(panels.reshape(-1, side, side), codes, _tools(atlas))
     return panels
 
 
 @cache
-def _strokes(atlas: Atlas) -> Strokes:
-    planes = [*atlas.lines, atlas.frame]
-    places = [np.flatnonzero(plane) for plane in planes]
-    firsts = np.cumsum([0, *map(len, places)])
-    covers = [plane.ravel()[it] for plane, it in zip(planes, places, strict=True)]
-    return Strokes(
-        firsts, np.concatenate(places).astype(np.int32), np.concatenate(covers)
+def _tools(atlas: Atlas) -> Tools:
+    blank = np.where(atlas.frame, atlas.ink, atlas.background).astype(np.uint8)
+    within = np.where(atlas.frame, np.uint8(0), atlas.lines)
+    return Tools(
+        blank.ravel(),
+        tuple(np.flatnonzero(line).astype(np.uint32) for line in within),
+        tuple(line[line > 0] for line in within),
+        atlas.fills,
+        atlas.clears,
+        atlas.shape_greys,
+        atlas.line_greys,
+        np.uint8(atlas.ink),
     )
 
 
 # Numba compiles the bare function: a checker around it would be compiled as well.
 @njit(cache=True, nogil=True)
 @no_type_check
-def _compose(panels, symbols, strokes, shapes, tones) -> None:
-    fills, clears, shape_greys = shapes
-    line_greys, background, ink = tones
-    for item in range(len(panels)):
-        panel, codes = panels[item], symbols[item]
+def _compose(
+    panels: UInt8[np.ndarray, "panel row col"],
+    symbols: Integer[np.ndarray, "panel 15"],
+    tools: Tools,
+) -> None:
+    for index in range(len(panels)):
+        panel, codes = panels[index], symbols[index]
         flat = panel.reshape(-1)
-        flat[:] = background
+        for place in range(len(flat)):  # three times as fast as `flat[:] =`
+            flat[place] = tools.blank[place]
         for line in range(len(LINES)):
-            if codes[CELLS + line]:
-                _stroke(flat, strokes, line, line_greys[codes[CELLS + line] - 1])
+            _stroke(flat, line, codes[CELLS + line], tools)
         for cell in range(CELLS):
-            if codes[cell]:
-                sprite, colour = divmod(codes[cell] - 1, 10)
-                _stamp(
-                    panel, cell, fills[sprite], clears[sprite], shape_greys[colour], ink
-                )
-        _stroke(flat, strokes, len(LINES), ink)
+            _stamp(_window(panel, cell), codes[cell], tools)
 
 
 @njit(cache=True, nogil=True)
 @no_type_check
-def _stroke(flat, strokes, which, grey) -> None:
-    for entry in range(strokes.firsts[which], strokes.firsts[which + 1]):
-        place, coverage = strokes.places[entry], np.uint32(strokes.coverages[entry])
+def _stroke(flat: Pixels, line: int, code: int, tools: Tools) -> None:
+    """Draw a line over a panel."""
+    if code == 0:
+        return
+    places, coverages = tools.places[line], tools.coverages[line]
+    grey = tools.line_greys[code - 1]
+    for entry in range(len(places)):
+        place, coverage = places[entry], np.uint32(coverages[entry])
         flat[place] = _rounded(coverage * grey + (255 - coverage) * flat[place])
 
 
 @njit(cache=True, nogil=True)
 @no_type_check
-def _stamp(panel, cell, fill, clear, grey, ink) -> None:
-    side, corner = len(fill), len(panel) // 8
-    top, left = corner + cell // 3 * side, corner + cell % 3 * side
-    for down in range(side):
-        row = panel[top + down, left : left + side]
-        for across in range(side):
-            inside, beside = (
-                np.uint32(fill[down, across]),
-                np.uint32(clear[down, across]),
-            )
+def _stamp(window: Cell, code: int, tools: Tools) -> None:
+    """Put a shape into a cell."""
+    if code == 0:
+        return
+    sprite, colour = divmod(code - 1, 10)
+    grey, ink = tools.shape_greys[colour], tools.ink
+    for down in range(len(window)):
+        row, fill, clear = (
+            window[down],
+            tools.fills[sprite, down],
+            tools.clears[sprite, down],
+        )
+        for across in range(len(row)):
+            inside, beside = np.uint32(fill[across]), np.uint32(clear[across])
             edge = 255 - inside - beside
             row[across] = _rounded(inside * grey + edge * ink + beside * row[across])
 
 
 @njit(cache=True, nogil=True)
 @no_type_check
-def _rounded(parts) -> np.uint8:
-    # The same as (parts + 127) // 255 up to 255 * 255, without a division.
+def _window(panel: UInt8[np.ndarray, "row col"], cell: int) -> Cell:
+    """The part of a panel that is one cell."""
+    side, corner = len(panel) // 4, len(panel) // 8
+    top, left = corner + cell // 3 * side, corner + cell % 3 * side
+    return panel[top : top + side, left : left + side]
+
+
+@njit(cache=True, nogil=True)
+@no_type_check
+def _rounded(parts: int) -> np.uint8:
+    """The same as (parts + 127) // 255 up to 255 * 255, without a division."""
     raised = parts + 128
     return np.uint8((raised + (raised >> 8)) >> 8)

@@ -14,6 +14,7 @@ from jaxtyping import Array, Bool, Float, Int
 from metamer.streams.matrices.vocabulary import (
     AND,
     ATTRIBUTES,
+    CANDIDATES,
     LINE_COLOUR,
     LINE_TYPE,
     OR,
@@ -24,13 +25,14 @@ from metamer.streams.matrices.vocabulary import (
     conflicts,
 )
 
-STARTS = 128
-"""Room for what matrices may have to begin with; regimes that need less fill it up."""
+STARTS, WAYS = 512, 2048
+"""Room for what matrices may have to begin with, and for ways to make sets; regimes that
+need less fill it up, so that one program does for all."""
 
 WIDEST = 10
 """The most values of any attribute."""
 
-BUCKETS = 8
+BUCKETS = CANDIDATES
 """Each matrix belongs to one of so many buckets by what it is. Source: ours."""
 
 SPLITS = {"train": (0, 6), "validation": (6, 7), "test": (7, BUCKETS)}
@@ -170,7 +172,9 @@ def _ways(counts: Sequence[int]) -> Ways:
             found = list(_possible(relation, size, counts[attribute], bounds))
             first[at], many[at] = len(rows), len(found)
             rows += found
-    return Ways(np.array(rows), first, many)
+    room = np.zeros((WAYS, 3), int)
+    room[: len(rows)] = rows
+    return Ways(room, first, many)
 
 
 def _possible(

@@ -106,7 +106,9 @@ def _assigned(
     return law.values[attribute][jnp.where(distracts, anything, within)]
 
 
-def _nth_bit(bits: Int[Array, "*axes"], wanted: Int[Array, "*axes"]) -> Array:
+def _nth_bit(
+    bits: Int[Array, "panel 1"], wanted: Int[Array, "panel place"]
+) -> Int[Array, "panel place"]:
     """The place of the one that has `wanted` other ones below it."""
     places = jnp.arange(10)
     ones = (bits[..., None] >> places) & 1

@@ -6,19 +6,18 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, Bool, Int, PRNGKeyArray, UInt32
+from jaxtyping import Array, Bool, Int, Key, PRNGKeyArray, UInt32
 
 from metamer.core.items import Items
-from metamer.streams.matrices.candidates import Candidates, as_released, exchangeable
+from metamer.streams.matrices.candidates import as_released, exchangeable
 from metamer.streams.matrices.context import context
-from metamer.streams.matrices.dice import Dice
+from metamer.streams.matrices.dice import Dice, below
 from metamer.streams.matrices.holding import accepted, shown
-from metamer.streams.matrices.law import BUCKETS, Law
+from metamer.streams.matrices.law import Law
 from metamer.streams.matrices.panels import Shared, panels
 from metamer.streams.matrices.structure import Structure, structure
 from metamer.streams.matrices.vocabulary import (
     CELLS,
-    PANELS,
     SLOTS,
     TRIPLES,
 )
@@ -37,9 +36,9 @@ GROUPS = 16
 
 META = np.array([triple.meta for triple in TRIPLES])
 MIXERS = np.random.Generator(np.random.PCG64(2018)).integers(
-    0, 2**31, (PANELS, SLOTS), dtype=np.uint32
+    0, 2**31, SLOTS, dtype=np.uint32
 ) * np.uint32(2) + np.uint32(1)
-"""Odd numbers that make one number of a whole matrix."""
+"""Odd numbers that make one number of a whole panel."""
 
 
 class Attempt(NamedTuple):
@@ -91,7 +90,7 @@ class Matrices(eqx.Module):
             named.max(axis=1).astype(jnp.uint8),
         )
 
-    def _search(self, keys: PRNGKeyArray) -> Attempt:
+    def _search(self, keys: Key[Array, " item"]) -> Attempt:
         """For each key the first attempt that is accepted."""
         many = len(keys)
         group = -(-many // GROUPS)
@@ -119,43 +118,54 @@ class Matrices(eqx.Module):
     def attempt(self, key: PRNGKeyArray, turn: Turn) -> Attempt:
         """One structure with its candidates, and one context for it."""
         first, second = jax.random.split(jax.random.fold_in(key, turn.candidates))
-        plan, candidates, shared, shapes = self._asked(first)
+        shared, shapes, right, possible = self._asked(first)
         dice = Dice(jax.random.fold_in(second, turn.context), 800)
-        sets = context(self.law, plan, candidates.answer, dice)
-        sets = jnp.where(plan.has_rule, sets, candidates.answer)
-        given = panels(shared, sets, dice)
-        symbols = jnp.concatenate([given, shapes])
-        right = candidates.right
+        plan, answer = shared.plan, shared.candidates.answer
+        sets = context(self.law, plan, answer, dice)
+        given = panels(shared, jnp.where(plan.has_rule, sets, answer), dice)
         fits = accepted(plan, shown(given), shown(shapes), right)
-        fits &= candidates.valid & self._belongs(symbols)
         return Attempt(
-            symbols, right, plan, candidates.distracts, fits, candidates.valid
+            jnp.concatenate([given, shapes]),
+            right,
+            plan,
+            shared.candidates.distracts,
+            fits & possible,
+            possible,
         )
 
     def _asked(
         self, key: PRNGKeyArray
-    ) -> tuple[Structure, Candidates, Shared, Int[Array, "candidate slot"]]:
-        """All that somebody sees who does not look at the context."""
+    ) -> tuple[Shared, Int[Array, "candidate slot"], Int[Array, ""], Bool[Array, ""]]:
+        """All that somebody sees who does not look at the context.
+
+        The candidates are moved on until they are in a bucket of the split, whichever of
+        them is right, which is told third. The last is whether all went well.
+        """
         dice = Dice(key, 1200)
         plan = structure(self.law, dice)
         draw = exchangeable if self.foils == "exchangeable" else as_released
         candidates = draw(self.law, plan, dice)
         shared = Shared(self.law, plan, candidates, dice.roll(CELLS))
-        return plan, candidates, shared, panels(shared, candidates.sets, dice)
-
-    def _belongs(self, symbols: Int[Array, "panel slot"]) -> Bool[Array, ""]:
+        shapes = panels(shared, candidates.sets, dice)
         first, beyond = self.law.bucket
-        at = bucket(symbols)
-        return (at >= first) & (at < beyond)
+        wanted = first + below(dice.roll(), beyond - first)
+        moved = wanted - bucket(shapes)
+        shapes = jnp.roll(shapes, moved, axis=0)
+        right = (candidates.right + moved) % len(shapes)
+        # Of two candidates that look the same the other one may come first now.
+        return shared, shapes, right, candidates.valid & (bucket(shapes) == wanted)
 
 
-def bucket(symbols: Int[Array, "panel slot"]) -> Int[Array, ""]:
-    """Which bucket a matrix belongs to, whoever drew it."""
-    mixed: UInt32[Array, ""] = (symbols.astype(jnp.uint32) * MIXERS).sum(
-        dtype=jnp.uint32
+def bucket(candidates: Int[Array, "candidate slot"]) -> Int[Array, ""]:
+    """Which bucket a matrix belongs to, whoever drew it.
+
+    It is the place of that candidate whose mixed codes are the smallest number.
+    """
+    mixed: UInt32[Array, " candidate"] = (candidates.astype(jnp.uint32) * MIXERS).sum(
+        axis=1, dtype=jnp.uint32
     )
     mixed = (mixed ^ (mixed >> 15)) * jnp.uint32(0x2C1B3C6D)
-    return ((mixed ^ (mixed >> 12)) % BUCKETS).astype(int)
+    return jnp.argmin(mixed ^ (mixed >> 12)).astype(int)
 
 
 def _next(turn: Turn, last: Attempt) -> Turn:

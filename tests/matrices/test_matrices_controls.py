@@ -1,0 +1,95 @@
+"""The regimes: what training never has, and what every test matrix has."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from metamer.core.errors import Refusal
+from metamer.core.keys import root
+from metamer.paradigms.matrices import Matrices
+from metamer.paradigms.matrices.controls import REGIMES, law
+from metamer.paradigms.matrices.lists import derived
+from metamer.streams.matrices import source as streams
+from metamer.streams.matrices import vocabulary
+from metamer.streams.matrices.holding import shown
+from metamer.streams.matrices.vocabulary import TRIPLES, facts
+from metamer.training.drawing import drawn
+
+HELD, MANY = derived(), 8192
+RAMPS = [vocabulary.SIZE, vocabulary.COLOUR, vocabulary.LINE_COLOUR]
+
+
+def draw(regime, split, many=MANY):
+    made = law(regime, split, "pgm", 0.5, 0.25, HELD)
+    return drawn(streams.Matrices(made), root(3), many)
+
+
+def structures(items):
+    return [set(it[it >= 0]) for it in facts(items.features).triples]
+
+
+def attributes(structure):
+    return {TRIPLES[it].attribute for it in structure}
+
+
+def held_out(regime):
+    """Whether a structure has something that training never has."""
+    lists = {
+        "triples": lambda it: bool(it & set(HELD.triples)),
+        "triple_pairs": lambda it: any(set(pair) <= it for pair in HELD.triple_pairs),
+        "attribute_pairs": lambda it: any(
+            set(pair) <= attributes(it) for pair in HELD.attribute_pairs
+        ),
+        "line_type": lambda it: vocabulary.LINE_TYPE in attributes(it),
+        "shape_colour": lambda it: vocabulary.COLOUR in attributes(it),
+    }
+    return lists[regime]
+
+
+@pytest.mark.parametrize(
+    "regime",
+    ["triples", "triple_pairs", "attribute_pairs", "line_type", "shape_colour"],
+)
+def test_training_never_has_what_every_test_matrix_has(regime):
+    has = held_out(regime)
+    assert not any(map(has, structures(draw(regime, "train"))))
+    assert not any(map(has, structures(draw(regime, "validation", 512))))
+    assert all(map(has, structures(draw(regime, "test", 1024))))
+
+
+@pytest.mark.parametrize("regime", ["triple_pairs", "attribute_pairs"])
+def test_regimes_of_pairs_have_two_triples_at_least(regime):
+    for split, many in (("train", MANY), ("test", 1024)):
+        assert min(map(len, structures(draw(regime, split, many)))) == 2
+
+
+@pytest.mark.parametrize(
+    ("regime", "taught", "tested"),
+    [
+        ("interpolation", 0b0101010101, 0b1010101010),
+        ("extrapolation", 0b0000011111, 0b1111100000),
+    ],
+)
+def test_sizes_and_colours_of_training_and_test_are_apart(regime, taught, tested):
+    for split, values in (("train", taught), ("validation", taught), ("test", tested)):
+        items = draw(regime, split, 1024)
+        panels = items.inputs.reshape(-1, vocabulary.SLOTS)
+        sets = np.asarray(shown(jnp.asarray(panels)))
+        union = np.bitwise_or.reduce(sets[:, RAMPS], axis=0)
+        assert list(union) == [values] * 3
+        assert all(attributes(it) & set(RAMPS) for it in structures(items))
+
+
+def test_a_regime_of_pairs_refuses_a_mixture_of_single_triples():
+    with pytest.raises(Refusal, match="triple_pairs is about pairs of triples"):
+        Matrices(regimes=("triple_pairs",), mixture="one")
+
+
+def test_an_unknown_regime_is_refused_with_those_there_are():
+    with pytest.raises(Refusal, match="neutral, interpolation"):
+        Matrices(regimes=("hard",))
+
+
+def test_every_regime_can_be_had_with_both_foils():
+    paradigm = Matrices(regimes=tuple(REGIMES), foils=("exchangeable", "pgm"))
+    assert len(paradigm.conditions()) == 16

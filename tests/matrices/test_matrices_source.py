@@ -1,0 +1,104 @@
+"""Drawing matrices: what every one of them must be."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from metamer.core.keys import root
+from metamer.paradigms.matrices.controls import law
+from metamer.paradigms.matrices.lists import derived
+from metamer.streams.matrices import vocabulary
+from metamer.streams.matrices.dice import ranks
+from metamer.streams.matrices.source import Matrices, bucket
+from metamer.streams.matrices.vocabulary import TRIPLES, facts
+from metamer.training.drawing import drawn
+
+HELD = derived()
+
+
+def source(regime="neutral", split="train", mixture="uniform", share=0.5, foils=None):
+    made = law(regime, split, mixture, share, 0.25, HELD)
+    return Matrices(made, foils or "exchangeable")
+
+
+@pytest.fixture(scope="module")
+def items():
+    return drawn(source(), root(0), 4096)
+
+
+def test_there_are_29_triples_400_pairs_on_paper_and_347_that_can_be():
+    assert len(TRIPLES) == 29
+    number, position = (
+        sum(it.attribute == at for it in TRIPLES)
+        for at in (vocabulary.NUMBER, vocabulary.POSITION)
+    )
+    assert 29 * 28 // 2 - number * position == 400
+    assert len(vocabulary.pairs()) == 347
+
+
+def test_a_matrix_follows_from_its_key_and_place_alone(items):
+    alone = drawn(source(), root(0), 1, first=4000)
+    assert np.array_equal(alone.inputs[0], items.inputs[4000])
+    assert alone.labels[0] == items.labels[4000]
+
+
+def test_the_numbers_of_triples_follow_the_mixture(items):
+    many = (facts(items.features).triples >= 0).sum(axis=1)
+    shares = np.bincount(many, minlength=5)[1:] / len(many)
+    assert shares == pytest.approx([0.25] * 4, abs=4 * (0.25 * 0.75 / len(many)) ** 0.5)
+
+
+def test_every_triple_and_both_directions_occur(items):
+    triples, directions, _ = facts(items.features)
+    assert set(np.unique(triples)) == {-1, *range(29)}
+    share = (directions == 1).sum() / (directions >= 0).sum()
+    assert share == pytest.approx(0.5, abs=0.03)
+
+
+def test_all_candidates_differ_where_foils_are_exchangeable(items):
+    codes = [{row.tobytes() for row in it[8:]} for it in items.inputs]
+    assert {len(it) for it in codes} == {8}
+
+
+def test_codes_are_those_of_shapes_and_lines(items):
+    shapes, lines = np.split(items.inputs, [9], axis=2)
+    assert shapes.min() == 0 and shapes.max() <= 700
+    assert lines.min() == 0 and lines.max() <= 10
+
+
+def test_meta_targets_name_the_triples(items):
+    expected = vocabulary.meta_targets(facts(items.features).triples)
+    assert np.array_equal(items.hints, expected)
+
+
+@pytest.mark.parametrize("foils", ["exchangeable", "pgm"])
+def test_without_distraction_attributes_without_a_rule_stay_the_same(foils):
+    few = drawn(source(mixture="one", share=0.0, foils=foils), root(1), 512)
+    triples, _, distracting = facts(few.features)
+    number = [TRIPLES[it].attribute == vocabulary.NUMBER for it in triples[:, 0]]
+    # Other numbers of shapes cannot be where the same ones were.
+    assert np.array_equal(distracting[:, vocabulary.POSITION], number)
+    rest = np.delete(distracting, vocabulary.POSITION, axis=1)
+    assert not rest.any()
+
+
+def test_no_two_splits_can_share_a_matrix(items):
+    def buckets(it):
+        return set(np.asarray(jax.vmap(bucket)(jnp.asarray(it.inputs[:, 8:]))))
+
+    assert buckets(items) == set(range(6))
+    assert buckets(drawn(source(split="validation"), root(2), 64)) == {6}
+    assert buckets(drawn(source(split="test"), root(2), 64)) == {7}
+
+
+def test_every_candidate_is_right_equally_often_in_every_split():
+    for split in ("train", "test"):
+        labels = drawn(source(split=split), root(4), 4096).labels
+        assert np.bincount(labels, minlength=8) == pytest.approx(512, abs=85)
+
+
+def test_ranks_are_those_of_sorting():
+    keys = np.random.default_rng(0).integers(0, 2**32, (20, 9), dtype=np.uint32)
+    found = ranks(jnp.asarray(keys), jnp.ones(keys.shape, bool))
+    assert np.array_equal(found, keys.argsort(axis=1).argsort(axis=1))
