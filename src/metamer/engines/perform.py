@@ -162,8 +162,9 @@ def _scored(job: Job, lesson: Lesson, said: Said) -> Columns:
         if name in lesson.notes
     }
     given = {"probability": probability, **_logits(job, answer)}
-    explained = getattr(job.paradigm, "explained", lambda lesson, reason: {})
-    return {**lesson.notes, **known, **scored, **given, **explained(lesson, reason)}
+    explained: Any = getattr(job.paradigm, "explained", None)
+    why = explained(lesson, reason) if explained else {}
+    return {**lesson.notes, **known, **scored, **given, **why}
 
 
 def _logits(job: Job, answer: np.ndarray) -> Columns:

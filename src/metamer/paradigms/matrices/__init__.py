@@ -17,6 +17,7 @@ from metamer.core.registry import paradigm
 from metamer.core.study import Condition
 from metamer.paradigms.matrices import items, lists, score, show
 from metamer.paradigms.matrices.controls import MIXTURES, REGIMES, law, mixed
+from metamer.paradigms.matrices.lists import HeldOut
 
 if TYPE_CHECKING:
     from metamer.streams.matrices.source import Matrices as Source
@@ -84,7 +85,7 @@ class Matrices:
             mixed(self.mixture, regime, REGIMES[regime](self.held_out).least)
 
     @cached_property
-    def held_out(self) -> lists.HeldOut:
+    def held_out(self) -> HeldOut:
         """What the regimes hold out that go by lists."""
         return lists.read(self.lists) if self.lists else lists.derived()
 

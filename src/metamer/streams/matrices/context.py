@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 import jax.numpy as jnp
-from jaxtyping import Array, Int
+from jaxtyping import Array, Bool, Int
 
 from metamer.streams.matrices.candidates import MANY, third_sets
 from metamer.streams.matrices.dice import Dice, below, ranks
@@ -56,7 +56,7 @@ def _others(
     fits = (lowest[:, None] <= RANKS) & (law.counts[:, None] > RANKS)
     fits &= (answer[:, None] >> RANKS) & 1 == 0
     order = jnp.where(fits, ranks(dice.roll(MANY, WIDEST), fits), WIDEST)
-    two = [jnp.where(order == place, 1 << RANKS, 0).sum(axis=1) for place in (0, 1)]
+    two = [_as_bits(order == place) for place in (0, 1)]
     return jnp.stack([answer, *two], axis=1)
 
 
@@ -126,6 +126,8 @@ def _first_sets(
         [member, member & (within >= (one + other)[:, None])],
         outside & (beyond < both[:, None]),
     )
-    return tuple(
-        jnp.where(it | common, 1 << RANKS, 0).sum(axis=1) for it in (alone, second)
-    )
+    return _as_bits(alone | common), _as_bits(second | common)
+
+
+def _as_bits(members: Bool[Array, "attribute rank"]) -> Int[Array, " attribute"]:
+    return jnp.where(members, 1 << RANKS, 0).sum(axis=1)

@@ -85,12 +85,12 @@ def _held(
     """Whether each relation holds along all three rows, or columns."""
     at = np.arange(9).reshape(3, 3)
     both = np.stack([at, at.T])
-    whole = [
-        Three(*(context[both[:, line, place]] for place in range(3))) for line in (0, 1)
+    one, two, last = (context[both[:, line, :2]] for line in range(3))
+    ends = context[both[:, 0, 2]], context[both[:, 1, 2]], candidates[:, None]
+    lines = [
+        Three(line[:, 0], line[:, 1], end)
+        for line, end in zip((one, two, last), ends, strict=True)
     ]
-    begun = [context[both[:, 2, place]] for place in (0, 1)]
-    last = Three(*begun, candidates[:, None])
-    lines = [*whole, last]
     holds = [_rises(lines), *_logic(lines), _unites(lines)]
     shape = (len(candidates), 2, len(ATTRIBUTES))
     return jnp.stack([jnp.broadcast_to(it, shape) for it in holds], axis=2)

@@ -71,11 +71,11 @@ CROWD = 5
 class Ways(NamedTuple):
     """In how many ways a third set comes about from two others."""
 
-    rows: Int[np.ndarray, "way 3"]
+    rows: Int[Array, "way 3"]
     """How many values are in the first set only, in the second only, and in both."""
-    first: Int[np.ndarray, "attribute crowded relation size"]
+    first: Int[Array, "attribute crowded relation size"]
     """Where the rows begin for a third set of this size."""
-    many: Int[np.ndarray, "attribute crowded relation size"]
+    many: Int[Array, "attribute crowded relation size"]
     """How many there are."""
 
 
@@ -124,7 +124,6 @@ def law(
     together = conflicts()
     for one, other in excluded:
         together[one, other] = together[other, one] = True
-    ways = _ways(counts)
     return Law(
         starts=jnp.asarray(_padded_starts(starts)),
         start_count=jnp.asarray(len(starts)),
@@ -136,7 +135,7 @@ def law(
         subsets=jnp.asarray(np.array(subsets)),
         subset_first=jnp.asarray(np.array(first)),
         subset_many=jnp.asarray(np.array(many)),
-        ways=Ways(*map(jnp.asarray, ways)),
+        ways=_ways(counts),
         distraction=jnp.asarray(distraction, jnp.float32),
         absent=jnp.asarray(absent, jnp.float32),
         bucket=jnp.asarray(SPLITS[split]),
@@ -174,7 +173,7 @@ def _ways(counts: Sequence[int]) -> Ways:
             rows += found
     room = np.zeros((WAYS, 3), int)
     room[: len(rows)] = rows
-    return Ways(room, first, many)
+    return Ways(jnp.asarray(room), jnp.asarray(first), jnp.asarray(many))
 
 
 def _possible(
