@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -159,8 +159,7 @@ def _write_parts(export: Export, parts: Path) -> Iterator[int]:
         path = _part(parts, chunk)
         if not _is_whole(path):
             content = _packaged(columns(export.draw(chunk[0], len(chunk))))
-            with writing(parts):
-                _keep(path, content)
+            write(path, lambda made, content=content: made.write_bytes(content))
         yield len(chunk)
 
 
@@ -175,14 +174,14 @@ def _join(
         for name, (shape, kind) in kinds.items()
     ]
     text = np.array(json.dumps(settings))
-    with path.open("wb") as file:
-        _archive(file, [*members, _member("settings", text)])
+    _archive(path, [*members, _member("settings", text)])
 
 
 def _each(parts: Sequence[Path], name: str) -> Iterator[np.ndarray]:
     for part in parts:
-        with np.load(part) as file:
-            yield file[name]
+        with reading(part, "delete it, and it is made again"), np.load(part) as file:
+            block = file[name]
+        yield block
 
 
 class Member(NamedTuple):
@@ -205,7 +204,7 @@ def _packaged(arrays: dict[str, np.ndarray]) -> bytes:
     return file.getvalue()
 
 
-def _archive(file: BinaryIO, members: Iterable[Member]) -> None:
+def _archive(file: io.BytesIO | Path, members: Iterable[Member]) -> None:
     """What `np.savez_compressed` writes, but the same bytes at any time."""
     with zipfile.ZipFile(file, "w") as archive:
         for name, shape, kind, blocks in members:
@@ -256,7 +255,7 @@ def _settings(out: Path) -> dict[str, Any]:
 
 def _is_whole(path: Path) -> bool:
     """Whether a file is there with its end: a power failure may have cut it short."""
-    return path.exists() and zipfile.is_zipfile(path)
+    return zipfile.is_zipfile(path)
 
 
 def _keep(path: Path, content: bytes) -> None:

@@ -30,8 +30,13 @@ def paradigm(
     regime: str, foils: str, mixture: str, distraction: float, lists: str
 ) -> Matrices:
     """A paradigm with one regime; `lists` is a file, or empty."""
-    plain = {"regimes": [regime], "foils": [foils], "mixture": mixture}
-    plain |= {"distractions": [distraction], "lists": lists}
+    plain = {
+        "regimes": [regime],
+        "foils": [foils],
+        "mixture": mixture,
+        "distractions": [distraction],
+        "lists": lists,
+    }
     return from_plain(Matrices, plain, "matrices")
 
 

@@ -1,7 +1,207 @@
-"""PLACEHOLDER by the lead so that the package imports; helper 1 replaces this file. Keep EXAMPLES."""
+"""Whole questions as a picture or as text: matrix, candidates, answer and triples."""
 
-EXAMPLES = 4
+from __future__ import annotations
+
+from itertools import zip_longest
+from textwrap import fill, wrap
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from jaxtyping import Integer, UInt8
+
+from metamer.core.errors import Refusal
+from metamer.core.items import Items
+from metamer.paradigms.matrices.render import render
+from metamer.streams.matrices.vocabulary import (
+    ATTRIBUTES,
+    CELLS,
+    CONTEXT,
+    DIRECTIONS,
+    LINES,
+    SHAPES,
+    TRIPLES,
+    facts,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+EXAMPLES, MANY = 4, 40
+"""Questions in a report, and how many one picture can have."""
+
+CAPTION = (
+    "Which candidate completes the matrix? The right one is framed. Below each question "
+    "stand its triples, with the direction in which they hold, and what varies without "
+    "a rule."
+)
+
+LETTERS = "ABCDEFGH"
+
+SHAPE_SIGNS, LINE_SIGNS = "CTSPHO*", "\\/|-<o"
+"""How shapes and lines are written, in the order of `SHAPES` and `LINES`."""
+
+COLUMNS, WIDTH = 80, 12
+"""How wide a terminal is, and a panel in it."""
+
+PIXELS = 160
+"""How finely symbols are drawn."""
+
+INCHES, ACROSS, LETTERING = 7.6, 8.25, 0.2
+"""How wide a picture is, how many panels fit that, and the height of a line of text."""
+
+BESIDE, GAP = 3.75, 0.1
+"""Where candidates begin, in panels, and the gap between panels."""
+
+RIGHT = "#12733b"
+
+Features = Integer[np.ndarray, " 15"]
 
 
-def pictures(items):
-    return []
+def told(features: Features) -> list[str]:
+    """What is known of a matrix: its triples, each in a line, and what distracts."""
+    (triples, directions, distracting) = (it[0] for it in facts(features[None]))
+    found = [
+        str(TRIPLES[triple]).replace("_", " ")
+        + (f" along {DIRECTIONS[direction]}" if direction >= 0 else "")
+        for triple, direction in zip(triples, directions, strict=True)
+        if triple >= 0
+    ]
+    names = [str(it) for it, flag in zip(ATTRIBUTES, distracting, strict=True) if flag]
+    distractors = [f"distracting: {', '.join(names)}"] if names else []
+    return [*(found or ["its triples are not known"]), *distractors]
+
+
+def text(symbols: Integer[np.ndarray, "16 15"], label: int, features: Features) -> str:
+    """A question for a terminal."""
+    panels = [_panel(it) for it in symbols]
+    matrix = [*panels[:CONTEXT], ["", "?".center(WIDTH)]]
+    candidates = [
+        [letter, *panel]
+        for letter, panel in zip(LETTERS, panels[CONTEXT:], strict=True)
+    ]
+    head = "\n".join([*told(features), f"answer: {LETTERS[label]}"])
+    blocks = [_beside(matrix[first : first + 3]) for first in (0, 3, 6)]
+    blocks += [_beside(candidates[first : first + 4]) for first in (0, 4)]
+    return "\n\n".join([head, *blocks, _legend()])
+
+
+def _legend() -> str:
+    """What the signs mean."""
+    shapes = ", ".join(map(" ".join, zip(SHAPE_SIGNS, SHAPES, strict=True)))
+    lines = ", ".join(map(" ".join, zip(LINE_SIGNS, LINES, strict=True)))
+    sentences = (
+        f"In cells, with size and colour from 0 to 9: {shapes}.",
+        f"Below them lines, with colour from 0 to 9: {lines}.",
+    )
+    return "\n".join(fill(it, COLUMNS, subsequent_indent="  ") for it in sentences)
+
+
+def _panel(symbols: Integer[np.ndarray, " 15"]) -> list[str]:
+    """A panel in four lines: three rows of cells, and the lines it has."""
+    cells = [_shape(code) for code in symbols[:CELLS].tolist()]
+    codes = zip(LINE_SIGNS, symbols[CELLS:].tolist(), strict=True)
+    drawn = "".join(f"{sign}{code - 1}" for sign, code in codes if code)
+    return [*(" ".join(cells[first : first + 3]) for first in (0, 3, 6)), drawn]
+
+
+def _shape(code: int) -> str:
+    type, rest = divmod(code - 1, 100)
+    return f"{SHAPE_SIGNS[type]}{rest:02}" if code else " . "
+
+
+def _beside(blocks: list[list[str]]) -> str:
+    """Blocks of lines, one beside the other."""
+    rows = zip_longest(*blocks, fillvalue="")
+    return "\n".join("   ".join(it.ljust(WIDTH) for it in row).rstrip() for row in rows)
+
+
+def pictures(items: Items) -> list[tuple[str, Figure]]:
+    """A picture of the first questions, and what it shows."""
+    return [(CAPTION, picture(items, EXAMPLES))]
+
+
+def picture(items: Items, count: int) -> Figure:
+    """The first questions, one below the other; symbols are drawn, pixels shown."""
+    from matplotlib.figure import Figure
+
+    if not 1 <= count <= MANY:
+        raise Refusal(f"a picture has 1 to {MANY} matrices, not {count}")
+    inputs = np.asarray(items.inputs[:count])
+    panels = inputs if inputs.ndim == 4 else render(inputs, PIXELS)
+    below = [_lettering(np.asarray(it)) for it in items.features[:count]]
+    heights = [3.7 + LETTERING * len(lines) for lines in below]
+    figure = Figure((INCHES, sum(heights) * INCHES / ACROSS))
+    grid = figure.add_gridspec(
+        len(panels), height_ratios=heights, left=0, right=1, bottom=0, top=1, hspace=0
+    )
+    for place, lines in enumerate(below):
+        axes = figure.add_subplot(grid[place])
+        axes.set(xlim=(-0.1, ACROSS - 0.1), ylim=(heights[place] - 0.2, -0.2))
+        axes.set_axis_off()
+        _draw(axes, panels[place], int(items.labels[place]))
+        for line, words in enumerate(lines):
+            height = 3.4 + LETTERING * line
+            axes.text(0, height, words, fontsize=8, va="center", color="0.15")
+    return figure
+
+
+def _lettering(features: Features) -> list[str]:
+    """What stands below a question, in lines."""
+    joined = "  ·  ".join(told(features)).replace("  ·  distracting", "\ndistracting")
+    return [line for part in joined.split("\n") for line in wrap(part, 120)]
+
+
+def _draw(axes: Axes, panels: UInt8[np.ndarray, "16 row col"], label: int) -> None:
+    """A matrix with its missing panel, and its candidates beside it."""
+    step = 1 + GAP
+    for place, panel in enumerate(panels[:CONTEXT]):
+        down, across = divmod(place, 3)
+        _show(axes, panel, across * step, down * step)
+    _missing(axes, 2 * step, 2 * step)
+    for place, panel in enumerate(panels[CONTEXT:]):
+        down, across = divmod(place, 4)
+        corner = BESIDE + across * step, 0.45 + down * 1.5
+        _show(axes, panel, *corner)
+        _name(axes, LETTERS[place], *corner, right=place == label)
+
+
+def _show(
+    axes: Axes, panel: UInt8[np.ndarray, "row col"], left: float, top: float
+) -> None:
+    extent = (left, left + 1, top + 1, top)
+    axes.imshow(panel, "gray", vmin=0, vmax=255, extent=extent, aspect="auto")
+    # The frame of one pixel gets lost where panels are made smaller.
+    _frame(axes, left, top, 0, color="black", linewidth=0.8)
+
+
+def _missing(axes: Axes, left: float, top: float) -> None:
+    """The empty place."""
+    _frame(axes, left, top, 0, color="0.45", linestyle=(0, (4, 3)))
+    middle = left + 0.5, top + 0.5
+    axes.text(*middle, "?", fontsize=26, ha="center", va="center", color="0.45")
+
+
+def _name(axes: Axes, letter: str, left: float, top: float, right: bool) -> None:
+    """The letter of a candidate, and a frame around the right one."""
+    weight, colour = ("bold", RIGHT) if right else ("normal", "0.35")
+    place = left + 0.5, top - 0.14
+    axes.text(
+        *place,
+        letter,
+        fontsize=9,
+        ha="center",
+        va="center",
+        color=colour,
+        weight=weight,
+    )
+    if right:
+        _frame(axes, left, top, 0.035, color=RIGHT, linewidth=2.5)
+
+
+def _frame(axes: Axes, left: float, top: float, away: float, **line: Any) -> None:
+    """A line around a panel."""
+    from matplotlib.patches import Rectangle
+
+    side = 1 + 2 * away
+    axes.add_patch(Rectangle((left - away, top - away), side, side, fill=False, **line))

@@ -26,7 +26,7 @@ from jaxtyping import Float, UInt8
 from metamer.core.errors import Refusal, one_of
 from metamer.streams.matrices.vocabulary import LINES, SHAPES
 
-Plane = Float[np.ndarray, "row col"]
+Points = Float[np.ndarray, "fine_row fine_col"]
 
 SIZES = 10
 STEP, LEAST = 20, 40
@@ -234,7 +234,7 @@ def _shapes(
     return fills, clears
 
 
-def _outside(name: str, x: Plane, y: Plane, radius: float) -> Plane:
+def _outside(name: str, x: Points, y: Points, radius: float) -> Points:
     """How far each point is outside a shape, below 0 inside of it."""
     if name == "circle":
         return np.hypot(x, y) - radius
@@ -246,14 +246,14 @@ def _outside(name: str, x: Plane, y: Plane, radius: float) -> Plane:
     return np.sort(sides, axis=0)[-1 - outline.beyond]
 
 
-def _points(pixels: int, centre: float) -> tuple[Plane, Plane]:
+def _points(pixels: int, centre: float) -> tuple[Points, Points]:
     """Right and up from the centre of a square, at every fine point."""
     along = (np.arange(pixels * FINE) + 0.5) / FINE - centre
     x, y = np.meshgrid(along, -along)
     return x, y
 
 
-def _coverage(outside: Plane) -> UInt8[np.ndarray, "row col"]:
+def _coverage(outside: Points) -> UInt8[np.ndarray, "row col"]:
     """How much of each pixel is inside; borders run straight between fine points."""
     inside = np.clip(0.5 - outside * FINE, 0, 1)
     pixels = len(outside) // FINE

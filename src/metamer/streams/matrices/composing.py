@@ -7,70 +7,86 @@ Source: ours.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, Int, UInt8, UInt16
+from jaxtyping import Array, Int, UInt8
 
 from metamer.streams.matrices.atlas import FULL, Atlas
-from metamer.streams.matrices.vocabulary import CELLS
+from metamer.streams.matrices.vocabulary import CELLS, SLOTS
 
-Pixels = UInt16[Array, "*axes row col"]
-"""Wide enough: a pixel is at most 255 * 255 + 127 before it is divided."""
+Panels = UInt8[Array, "panel row col"]
 
 
 def composed(
     atlas: Atlas, symbols: Int[Array, "*axes 15"]
 ) -> UInt8[Array, "*axes row col"]:
     """The pixels of some panels."""
-    panels = _lined(atlas, symbols[..., CELLS:])
-    side = slice(atlas.corner, atlas.corner + 3 * atlas.cell)
-    stamped = _stamped(atlas, symbols[..., :CELLS], panels[..., side, side])
-    panels = panels.at[..., side, side].set(stamped)
-    frame = jnp.asarray(atlas.frame, jnp.uint16)
-    return _over(panels, frame, atlas.ink).astype(jnp.uint8)
+    side, codes = atlas.pixels, symbols.reshape(-1, SLOTS)
+    panels = jnp.full((len(codes), side, side), atlas.background, jnp.uint8)
+    panels = _lined(atlas, panels, codes[:, CELLS:])
+    panels = _stamped(atlas, panels, codes[:, :CELLS])
+    return panels.reshape(*symbols.shape[:-1], side, side)
 
 
-def _lined(atlas: Atlas, codes: Int[Array, "*axes 6"]) -> Pixels:
-    """The background with its lines, one over the other."""
-    # Without a line nothing is covered, whatever its grey.
+def _lined(atlas: Atlas, panels: Panels, codes: Int[Array, "panel 6"]) -> Panels:
+    """With lines, one over the other, and the frame, which no shape comes near."""
     greys = jnp.asarray(np.append(0, atlas.line_greys), jnp.uint16)[codes]
     there = (codes > 0).astype(jnp.uint16)
-    panels = jnp.asarray(atlas.background, jnp.uint16)
-    for place, line in enumerate(jnp.asarray(atlas.lines, jnp.uint16)):
-        grey, drawn = (it[..., place, None, None] for it in (greys, there))
-        panels = _over(panels, drawn * line, grey)
-    return panels
+
+    def line(panels: Panels, drawn: tuple[Array, Array, Array]) -> Panels:
+        covers, there, grey = drawn
+        return _over(panels, there[:, None, None] * covers, grey[:, None, None])
+
+    lines = jnp.asarray(atlas.lines, jnp.uint16)
+    panels = _each(line, panels, (lines, there.T, greys.T))
+    return _over(panels, jnp.asarray(atlas.frame, jnp.uint16), jnp.uint16(atlas.ink))
 
 
-def _stamped(atlas: Atlas, codes: Int[Array, "*axes 9"], below: Pixels) -> Pixels:
-    """The block of nine cells with a shape in each."""
-    sprites, colours = jnp.divmod(jnp.maximum(codes - 1, 0), len(atlas.shape_greys))
-    # The sprite after the last is an empty cell.
-    sprites = jnp.where(codes > 0, sprites, len(atlas.fills))
-    fills = _arranged(np.pad(atlas.fills, ((0, 1), (0, 0), (0, 0))), sprites)
-    emptied = np.pad(atlas.clears, ((0, 1), (0, 0), (0, 0)), constant_values=FULL)
-    clears = _arranged(emptied, sprites)
-    greys = _spread(jnp.asarray(atlas.shape_greys)[colours], atlas.cell)
-    edges = FULL - fills - clears
-    return (fills * greys + edges * atlas.ink + clears * below + 127) // FULL
+def _over(panels: Panels, coverage: Array, grey: Array) -> Panels:
+    """A grey over what is there, as far as it covers it."""
+    # 16 bits are enough for 255 * 255 + 127.
+    parts = coverage * grey + (FULL - coverage) * panels.astype(jnp.uint16)
+    return ((parts + 127) // FULL).astype(jnp.uint8)
 
 
-def _arranged(
-    sprites: UInt8[np.ndarray, "sprite down across"], chosen: Int[Array, "*axes 9"]
-) -> Pixels:
-    """The chosen sprites side by side, three by three."""
-    side = sprites.shape[-1]
-    cells = jnp.asarray(sprites)[chosen].reshape(*chosen.shape[:-1], 3, 3, side, side)
-    whole = jnp.swapaxes(cells, -3, -2).reshape(*chosen.shape[:-1], 3 * side, 3 * side)
-    return whole.astype(jnp.uint16)
+def _stamped(atlas: Atlas, panels: Panels, codes: Int[Array, "panel 9"]) -> Panels:
+    """With a shape in each cell that has one."""
+    # An empty cell's sprite is -1: the last one, all clear.
+    sprites, colours = jnp.divmod(codes - 1, len(atlas.shape_greys))
+    fills = jnp.asarray(np.concatenate([atlas.fills, 0 * atlas.fills[:1]]))
+    clears = jnp.asarray(np.concatenate([atlas.clears, 0 * atlas.clears[:1] + FULL]))
+    greys = jnp.asarray(atlas.shape_greys, jnp.uint16)[colours]
+    window = (len(panels), atlas.cell, atlas.cell)
+
+    def stamp(panels: Panels, put: tuple[Array, ...]) -> Panels:
+        sprite, grey, top, left = put
+        fill, clear = (it[sprite].astype(jnp.uint16) for it in (fills, clears))
+        below = jax.lax.dynamic_slice(panels, (0, top, left), window)
+        parts = fill * grey[:, None, None] + (FULL - fill - clear) * atlas.ink
+        parts = (parts + clear * below.astype(jnp.uint16) + 127) // FULL
+        above = parts.astype(jnp.uint8)
+        return jax.lax.dynamic_update_slice(panels, above, (0, top, left))
+
+    tops, lefts = atlas.corner + np.indices((3, 3)).reshape(2, CELLS) * atlas.cell
+    return _each(stamp, panels, (sprites.T, greys.T, tops, lefts))
 
 
-def _spread(values: UInt8[Array, "*axes 9"], side: int) -> Pixels:
-    """One value for all pixels of each cell."""
-    cells = values.reshape(*values.shape[:-1], 3, 3).astype(jnp.uint16)
-    return cells.repeat(side, -2).repeat(side, -1)
+def _each(
+    change: Callable[[Panels, Any], Panels], panels: Panels, given: Any
+) -> Panels:
+    """Change panels by each entry of what is given.
 
-
-def _over(below: Array, coverage: Array, grey: Array | int) -> Array:
-    """A grey over pixels, as far as it covers them."""
-    return (coverage * grey + (FULL - coverage) * below + 127) // FULL
+    A GPU wants all of it in few kernels. On a CPU a loop is 20 times as fast: whatever
+    stands beside a look-up is done pixel by pixel there.
+    """
+    unroll = jax.default_backend() != "cpu"
+    return jax.lax.scan(
+        lambda panels, entry: (change(panels, entry), None),
+        panels,
+        given,
+        unroll=unroll,
+    )[0]

@@ -21,7 +21,7 @@ from metamer.streams.matrices.vocabulary import CELLS, LINES, SLOTS
 Pixels = UInt8[np.ndarray, " pixel"]
 Cell = UInt8[np.ndarray, "down across"]
 Sprites = UInt8[np.ndarray, "70 down across"]
-Greys = UInt8[np.ndarray, "10"]
+Greys = UInt8[np.ndarray, " 10"]
 
 
 class Tools(NamedTuple):

@@ -1,0 +1,131 @@
+"""Numbers published about matrices, and the studies that stand beside them."""
+
+import numpy as np
+import pytest
+
+import metamer
+from metamer.paradigms.matrices.controls import MIXTURES, REGIMES
+from metamer.reports.matrices_explanations import KINDS
+from metamer.studies.barrett2018 import printed
+from metamer.studies.barrett2018.shared import PUBLISHED, SMALLER
+
+STUDIES = [f"matrices-{it}" for it in ("models", "regimes", "distractors", "audit")]
+STUDIES.append("matrices-explanations")
+SCALES = ("demo", "small", "paper")
+
+
+def test_every_regime_has_published_numbers():
+    assert {*printed.REGIMES} == {*REGIMES}
+
+
+def test_the_best_published_numbers_are_those_of_the_specification():
+    best = dict.fromkeys(REGIMES, 0.0)
+    for _, condition, share, _ in printed.literature():
+        best[condition] = max(best[condition], share)
+    assert best == {
+        "neutral": 0.9947,
+        "interpolation": 0.838,
+        "extrapolation": 0.29,
+        "attribute_pairs": 0.993,
+        "triple_pairs": 0.989,
+        "triples": 0.488,
+        "line_type": 0.334,
+        "shape_colour": 0.169,
+    }
+
+
+def test_table_1_the_networks_of_the_paper_stand_in_their_order():
+    neutral = {
+        name: share
+        for name, condition, share, _ in printed.literature()
+        if condition == "neutral"
+    }
+    names = ("CNN-MLP", "LSTM", "ResNet-50", "Wild-ResNet", printed.WREN)
+    assert [neutral[it] for it in names] == [0.33, 0.358, 0.42, 0.48, 0.626]
+    assert neutral[printed.WREN_META] == 0.769
+
+
+@pytest.mark.parametrize(
+    "network, overall", [(printed.WREN, 62.6), ("blind ResNet-50", 22.8)]
+)
+def test_table_7_numbers_of_triples_mixed_as_inferred_give_the_overall_accuracy(
+    network, overall
+):
+    mixed = np.dot(MIXTURES["pgm"], printed.KINDS[network][:4])
+    assert mixed == pytest.approx(overall, abs=0.2)
+
+
+def test_every_kind_of_item_has_a_published_number():
+    levels = [level for order in KINDS.values() for level in order]
+    assert sorted(printed.LEVELS) == sorted(levels)
+
+
+def test_section_4_6_right_explanations_go_with_right_answers():
+    found = {row[1:3]: row[3] for row in printed.explained("wren+meta")}
+    both = {group: (found[group, "right"], found[group, "wrong"]) for group, _ in found}
+    assert both == {
+        "all": (0.874, 0.348),
+        "relation": (0.868, 0.321),
+        "attribute": (0.795, 0.49),
+        "object": (0.782, 0.622),
+    }
+
+
+def test_published_names_are_those_of_networks_in_their_full_size():
+    made = metamer.study("matrices-models")(scale="paper").learners
+    made += metamer.study("matrices-explanations")(scale="paper").learners
+    assert {*PUBLISHED} <= {entry.name for entry in made}
+    assert {row[0] for row in printed.test(PUBLISHED)} == {*PUBLISHED}
+
+
+@pytest.mark.parametrize("name", STUDIES)
+@pytest.mark.parametrize("scale", ["demo", "small"])
+def test_smaller_networks_are_not_shown_beside_published_numbers(name, scale):
+    plan = metamer.study(name)(scale=scale)
+    assert not {entry.name for entry in plan.learners} & {*PUBLISHED}
+    assert SMALLER in plan.remarks
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_the_scale_of_the_paper_has_its_networks(name):
+    plan = metamer.study(name)(scale="paper")
+    trained = {entry.name for entry in plan.learners if hasattr(entry, "training")}
+    assert trained and trained <= {*PUBLISHED}
+    assert SMALLER not in plan.remarks
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_audit_asks_for_every_number_of_triples_with_both_kinds_of_foils(scale):
+    paradigm = metamer.study("matrices-audit")(scale=scale).paradigm
+    assert paradigm.mixture == "uniform"
+    assert paradigm.foils == ("exchangeable", "pgm")
+
+
+def test_the_small_audit_asks_each_solver_20_000_items():
+    plan = metamer.study("matrices-audit")(scale="small")
+    assert plan.units * plan.paradigm.asked == 20_000
+
+
+@pytest.mark.parametrize("name", ["matrices-models", "matrices-regimes"])
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_ceiling_is_shown_with_networks(name, scale):
+    learners = metamer.study(name)(scale=scale).learners
+    assert "matrix-solver" in [entry.name for entry in learners]
+
+
+def test_the_paper_compares_items_with_and_without_distractors():
+    for scale in SCALES:
+        paradigm = metamer.study("matrices-distractors")(scale=scale).paradigm
+        assert paradigm.distractions == (0.0, 0.5)
+    assert {*printed.DISTRACTION} == {"0.0", "0.5"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", STUDIES)
+def test_every_study_runs_as_a_demo_and_is_reported(name, tmp_path):
+    responses = metamer.run(metamer.study(name)(scale="demo"), tmp_path / name)
+    page = metamer.report(responses).read_text("utf-8")
+    assert "Refusal" not in page
+    accuracy = metamer.measure("test_accuracy")(responses.table)
+    solved = [at for who, at in accuracy.items() if who[0] == "matrix-solver"]
+    assert set(solved) <= {1.0}
