@@ -155,7 +155,7 @@ def test_lists_are_recovered_from_files_that_we_wrote(tmp_path):
     out, folder = tmp_path / "found.toml", tmp_path / "attr.rels"
     words = f"matrices --regime triples --mixture uniform --foils pgm --out {folder}"
     for split in ("train", "test"):
-        command(*words.split(), "--split", split, "-n", "150", "--pixels", "80")
+        command(*words.split(), "--split", split, "-n", "100", "--pixels", "80")
     told = json.loads(
         command("matrix-lists", "--folder", folder, "--out", out, "--json")
     )

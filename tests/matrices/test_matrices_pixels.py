@@ -105,7 +105,9 @@ def test_night_is_the_negative():
 
 @pytest.mark.parametrize(("slot", "code"), [(0, 701), (8, -1), (9, 11), (14, -2)])
 def test_symbols_that_mean_nothing_are_refused(slot, code):
-    with pytest.raises(Refusal, match="0 to 700 for each cell and 0 to 10 for each line"):
+    with pytest.raises(
+        Refusal, match="0 to 700 for each cell and 0 to 10 for each line"
+    ):
         render(with_code(slot, code))
 
 

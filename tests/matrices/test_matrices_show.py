@@ -35,18 +35,19 @@ def words(figure):
 
 def test_triples_are_told_with_their_directions_and_what_distracts():
     _, _, known = first()
-    assert show.told(known) == [
+    assert show.rules(known) == [
         "shape position OR along rows",
         "line type OR along columns",
-        "distracting: shape color, shape type",
     ]
+    assert show.distractors(known) == ["distracting: shape color, shape type"]
 
 
 def test_a_direction_that_is_not_known_is_not_told():
     _, _, known = first()
     known[4:8] = -1
-    assert show.told(known)[:2] == ["shape position OR", "line type OR"]
-    assert show.told(UNKNOWN) == ["its triples are not known"]
+    assert show.rules(known) == ["shape position OR", "line type OR"]
+    assert show.rules(UNKNOWN) == ["its triples are not known"]
+    assert show.distractors(UNKNOWN) == []
 
 
 def test_a_text_has_the_triples_the_answer_and_every_panel():
@@ -54,7 +55,12 @@ def test_a_text_has_the_triples_the_answer_and_every_panel():
     symbols[0] = 0
     symbols[0, [0, 8, 9, 14]] = 1 + 600 + 70 + 3, 1, 5, 10
     head, *rows, a_to_d, e_to_h, legend = show.text(symbols, label, known).split("\n\n")
-    assert head.splitlines() == [*show.told(known), "answer: A"]
+    assert head.splitlines() == [
+        "shape position OR along rows",
+        "line type OR along columns",
+        "distracting: shape color, shape type",
+        "answer: A",
+    ]
     assert [line[:12].rstrip() for line in rows[0].splitlines()] == [
         "*73  .   .",
         " .   .   .",
@@ -64,6 +70,12 @@ def test_a_text_has_the_triples_the_answer_and_every_panel():
     assert "?" in rows[2] and len(rows) == 3
     assert a_to_d.split()[:4] == list("ABCD") and e_to_h.split()[:4] == list("EFGH")
     assert "* star" in legend and "o circle" in legend
+
+
+def test_of_pixels_a_text_has_what_is_known():
+    symbols, label, known = first()
+    *_, answer, remark = show.text(render(symbols), label, known).splitlines()
+    assert answer == "answer: A" and "only a picture" in remark
 
 
 def test_texts_fit_a_terminal():

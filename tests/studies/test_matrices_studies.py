@@ -101,6 +101,13 @@ def test_the_audit_asks_for_every_number_of_triples_with_both_kinds_of_foils(sca
     assert paradigm.foils == ("exchangeable", "pgm")
 
 
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_audit_says_that_it_has_no_network_only_where_it_has_none(scale):
+    plan = metamer.study("matrices-audit")(scale=scale)
+    said = any("No network at this scale" in remark for remark in plan.remarks)
+    assert said != any(hasattr(entry, "training") for entry in plan.learners)
+
+
 def test_the_small_audit_asks_each_solver_20_000_items():
     plan = metamer.study("matrices-audit")(scale="small")
     assert plan.units * plan.paradigm.asked == 20_000

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from metamer.cli.make_matrices import matrices, matrix_lists
 from metamer.cli.metamers import metamers
 from metamer.cli.options import Json, Seed, Set, assignments, print_json
 from metamer.core.errors import Refusal
@@ -132,6 +133,8 @@ def pointers(
 
 
 make.command("metamers")(metamers)
+make.command("matrices")(matrices)
+make.command("matrix-lists")(matrix_lists)
 
 
 def _training(condition: str | None, pi0: float | None, pi1: float | None) -> str:

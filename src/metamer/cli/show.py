@@ -136,6 +136,47 @@ def pointers(
     _save(out, show.picture(paradigm, chosen, root(seed), n))
 
 
+@show.command("matrices")
+def matrices(
+    regime: Annotated[
+        str, typer.Option(help="neutral, interpolation, extrapolation, triples ...")
+    ] = "neutral",
+    split: Annotated[str, typer.Option(help="train, validation, test.")] = "test",
+    foils: Annotated[
+        str, typer.Option(help="Wrong candidates: exchangeable or pgm.")
+    ] = "exchangeable",
+    mixture: Annotated[
+        str, typer.Option(help="How many triples: pgm, uniform, one.")
+    ] = "pgm",
+    distraction: Annotated[
+        float, typer.Option(help="How likely an attribute without a rule varies.")
+    ] = 0.5,
+    folder: Annotated[
+        Path | None, typer.Option(help="A folder of PGM or RAVEN files to show.")
+    ] = None,
+    n: Annotated[int, typer.Option("-n", help="Matrices.")] = 4,
+    seed: Seed = 0,
+    out: Picture = None,
+) -> None:
+    """Show whole questions: the matrix, its candidates, the answer and its triples.
+
+    The matrices are those that `metamer make matrices` writes with the same seed.
+    """
+    from metamer.paradigms.matrices import files, make, show
+
+    _check_format(out)
+    if folder is None:
+        paradigm = make.paradigm(regime, foils, mixture, distraction, "")
+        items = make.export(paradigm, split, seed, n).draw(0, n)
+    else:
+        items = files.read(str(folder), split, most=n)
+    if out is None:
+        rows = zip(items.inputs, items.labels.tolist(), items.features, strict=True)
+        print("\n\n".join(show.text(*row) for row in rows))
+        return
+    _save(out, show.picture(items, n))
+
+
 def _conditions(name: str) -> tuple[str, ...]:
     """The conditions that a name stands for."""
     from metamer.paradigms.tiles.controls import CONDITIONS

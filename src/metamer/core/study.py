@@ -37,6 +37,7 @@ class Learner(Protocol):
     (`metamer.core.play.Player`). A learner whose methods are pure JAX functions says so
     with `compiled = True`: then all units of a block go through one compiled program, and
     keys are JAX keys. For all others a key is a `Key` (`.numpy`, `.jax`, `.integer`).
+    One that looks at nothing it is taught says `innate = True`, and nothing is drawn.
     """
 
     @property

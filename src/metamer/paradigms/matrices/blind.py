@@ -7,6 +7,7 @@ eight here has found a trace of how the wrong candidates were made from the righ
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from jaxtyping import Int, Integer
@@ -43,6 +44,8 @@ class Medoid:
     Source: ours; it is right in 81 % of RAVEN's matrices and in 13 % of I-RAVEN's.
     """
 
+    innate: ClassVar[bool] = True
+
     @property
     def name(self) -> str:
         return "blind-medoid"
@@ -65,6 +68,8 @@ class Majority:
     to have made them give away two thirds of the matrices with two triples.
     """
 
+    innate: ClassVar[bool] = True
+
     @property
     def name(self) -> str:
         return "blind-majority"
@@ -86,6 +91,8 @@ class Minority:
     Source: ours.
     """
 
+    innate: ClassVar[bool] = True
+
     @property
     def name(self) -> str:
         return "blind-minority"
@@ -106,6 +113,8 @@ class Unique:
     Source: ours; foils drawn from ten values with replacement, as in barrett2018,
     Fig. 1a, give away a quarter of the matrices.
     """
+
+    innate: ClassVar[bool] = True
 
     @property
     def name(self) -> str:

@@ -11,8 +11,9 @@ import json
 import os
 import shutil
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -159,7 +160,7 @@ def _write_parts(export: Export, parts: Path) -> Iterator[int]:
         path = _part(parts, chunk)
         if not _is_whole(path):
             content = _packaged(columns(export.draw(chunk[0], len(chunk))))
-            write(path, lambda made, content=content: made.write_bytes(content))
+            write(path, partial(Path.write_bytes, data=content))
         yield len(chunk)
 
 
@@ -167,7 +168,7 @@ def _join(
     path: Path, parts: Sequence[Path], many: int, settings: dict[str, Any]
 ) -> None:
     """One file from its parts, one array of one part at a time."""
-    with np.load(parts[0]) as first:
+    with _opened(parts[0]) as first:
         kinds = {name: (array.shape[1:], array.dtype) for name, array in first.items()}
     members = [
         Member(name, (many, *shape), kind, _each(parts, name))
@@ -179,9 +180,15 @@ def _join(
 
 def _each(parts: Sequence[Path], name: str) -> Iterator[np.ndarray]:
     for part in parts:
-        with reading(part, "delete it, and it is made again"), np.load(part) as file:
+        with _opened(part) as file:
             block = file[name]
         yield block
+
+
+@contextmanager
+def _opened(part: Path) -> Iterator[Mapping[str, np.ndarray]]:
+    with reading(part, "delete it, and it is made again"), np.load(part) as file:
+        yield file
 
 
 class Member(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from jaxtyping import Int, Integer, UInt8
@@ -34,6 +34,7 @@ class MatrixSolver:
     drawings of all shapes and lines. Source: ours."""
     directions: Literal["both", "rows", "columns"] = "both"
     """Where it looks for rules. Source: barrett2018, Sec. 2.1: rows or columns."""
+    innate: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         one_of("sees", self.sees, ("symbols", "pixels"))

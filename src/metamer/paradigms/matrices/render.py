@@ -9,7 +9,7 @@ from metamer.core.errors import Refusal
 from metamer.streams.matrices.atlas import atlas
 from metamer.streams.matrices.vocabulary import CELLS, SLOTS
 
-MOST = np.array([700] * CELLS + [10] * (SLOTS - CELLS))
+MOST = np.array([700] * CELLS + [10] * (SLOTS - CELLS), np.int16)
 """The largest symbol of each slot: 7 types of 10 sizes in 10 colours, and 10 colours."""
 
 

@@ -58,32 +58,40 @@ RIGHT = "#12733b"
 Features = Integer[np.ndarray, " 15"]
 
 
-def told(features: Features) -> list[str]:
-    """What is known of a matrix: its triples, each in a line, and what distracts."""
-    (triples, directions, distracting) = (it[0] for it in facts(features[None]))
+def rules(features: Features) -> list[str]:
+    """The triples of a matrix in words, with directions as far as they are known."""
+    triples, directions, _ = (it[0] for it in facts(features[None]))
     found = [
         str(TRIPLES[triple]).replace("_", " ")
         + (f" along {DIRECTIONS[direction]}" if direction >= 0 else "")
         for triple, direction in zip(triples, directions, strict=True)
         if triple >= 0
     ]
-    names = [str(it) for it, flag in zip(ATTRIBUTES, distracting, strict=True) if flag]
-    distractors = [f"distracting: {', '.join(names)}"] if names else []
-    return [*(found or ["its triples are not known"]), *distractors]
+    return found or ["its triples are not known"]
 
 
-def text(symbols: Integer[np.ndarray, "16 15"], label: int, features: Features) -> str:
-    """A question for a terminal."""
-    panels = [_panel(it) for it in symbols]
-    matrix = [*panels[:CONTEXT], ["", "?".center(WIDTH)]]
-    candidates = [
-        [letter, *panel]
-        for letter, panel in zip(LETTERS, panels[CONTEXT:], strict=True)
-    ]
-    head = "\n".join([*told(features), f"answer: {LETTERS[label]}"])
-    blocks = [_beside(matrix[first : first + 3]) for first in (0, 3, 6)]
-    blocks += [_beside(candidates[first : first + 4]) for first in (0, 4)]
-    return "\n\n".join([head, *blocks, _legend()])
+def distractors(features: Features) -> list[str]:
+    """A line that says what varies without a rule, if anything does."""
+    flags = facts(features[None]).distracting[0]
+    names = [str(it) for it, flag in zip(ATTRIBUTES, flags, strict=True) if flag]
+    return [f"distracting: {', '.join(names)}"] if names else []
+
+
+def text(
+    panels: Integer[np.ndarray, "16 *seen"], label: int, features: Features
+) -> str:
+    """A question for a terminal: symbols in full, of pixels what is known of them."""
+    answer = f"answer: {LETTERS[label]}"
+    head = "\n".join([*rules(features), *distractors(features), answer])
+    if panels.ndim == 3:
+        return f"{head}\nIts panels are pixels, which only a picture (--out) can show."
+    blocks = [_panel(it) for it in panels]
+    matrix = [*blocks[:CONTEXT], ["", "?".center(WIDTH)]]
+    offered = zip(LETTERS, blocks[CONTEXT:], strict=True)
+    candidates = [[letter, *block] for letter, block in offered]
+    rows = [_beside(matrix[first : first + 3]) for first in (0, 3, 6)]
+    rows += [_beside(candidates[first : first + 4]) for first in (0, 4)]
+    return "\n\n".join([head, *rows, _legend()])
 
 
 def _legend() -> str:
@@ -148,8 +156,7 @@ def picture(items: Items, count: int) -> Figure:
 
 def _lettering(features: Features) -> list[str]:
     """What stands below a question, in lines."""
-    joined = "  ·  ".join(told(features)).replace("  ·  distracting", "\ndistracting")
-    return [line for part in joined.split("\n") for line in wrap(part, 120)]
+    return [*wrap("  ·  ".join(rules(features)), 120), *distractors(features)]
 
 
 def _draw(axes: Axes, panels: UInt8[np.ndarray, "16 row col"], label: int) -> None:

@@ -30,7 +30,7 @@ Points = Float[np.ndarray, "fine_row fine_col"]
 
 SIZES = 10
 STEP, LEAST = 20, 40
-"""Panels are so many pixels wide, and multiples of this. Source: ours."""
+"""How many pixels wide panels are: in steps of the one, from the other on. Source: ours."""
 
 FINE = 4
 """Points per pixel, down and across, at which outlines are measured. Source: ours."""
