@@ -1,6 +1,7 @@
 """Networks that learn to complete matrices: names, refusals, and a task for each."""
 
 from dataclasses import replace
+from functools import cache
 
 import equinox as eqx
 import jax
@@ -43,7 +44,16 @@ def blanks(count, seed=0):
     return Items(symbols, labels, hints=hints)
 
 
-def taught(entry, items, epochs, rate):
+ALIKE = ("wild", "wren", "predrnet")
+"""Those that score every candidate alike need to learn it for one place only."""
+
+
+@cache
+def taught(name):
+    """A network that learned from such items, and how it can be asked."""
+    items, epochs = (blanks(64), 25) if name in ALIKE else (blanks(512), 15)
+    rate = 3e-3 if name == "cnn-mlp" else 1e-2
+    entry = SMALL[name]
     training = replace(entry.training, batch=32, epochs=epochs, rate=rate)
     entry = replace(entry, pixels=40, training=training)
     return entry, entry.fit(items, jax.random.key(1))
@@ -52,11 +62,7 @@ def taught(entry, items, epochs, rate):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_it_learns_to_find_the_blank_candidate(name):
-    # Those that score each candidate alike need to learn it for one place only.
-    alike = name in ("wild", "wren", "predrnet")
-    rate = 3e-3 if name == "cnn-mlp" else 1e-2
-    items = blanks(64 if alike else 512)
-    entry, fitted = taught(SMALL[name], items, 40 if alike else 15, rate)
+    entry, fitted = taught(name)
     asked = blanks(64, seed=1)
     expected = np.asarray(entry.answer(fitted, asked.blind()))
     np.testing.assert_allclose(expected.sum(axis=1), 1, rtol=1e-5)
@@ -66,7 +72,7 @@ def test_it_learns_to_find_the_blank_candidate(name):
 
 @pytest.mark.slow
 def test_it_learns_to_explain():
-    entry, fitted = taught(SMALL["blind"], blanks(512), 15, 1e-2)
+    entry, fitted = taught("blind")
     asked = blanks(300, seed=1)
     told = np.asarray(entry.explain(fitted, asked.blind()))
     assert told.shape == (300, 12)
@@ -82,7 +88,7 @@ def test_it_explains_nothing_that_it_was_not_taught():
 def test_beta_is_refused_where_items_have_no_meta_targets():
     items = blanks(8)._replace(hints=None)
     with pytest.raises(Refusal, match="meta-targets"):
-        taught(Wren(4, 16, (16,), (16,), beta=10.0), items, 1, 1e-3)
+        Wren(4, 16, (16,), (16,), beta=10.0, pixels=40).fit(items, jax.random.key(1))
 
 
 @pytest.mark.parametrize(

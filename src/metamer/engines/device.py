@@ -81,13 +81,9 @@ def ask_why(
     return _each(_compiled(learner, "explain"), fitted, asked)
 
 
-def _each(
-    program: Callable[..., Any], fitted: Any, asked: Sequence[Items]
-) -> list[np.ndarray]:
-    return [
-        np.asarray(program(_of(fitted, unit), items))
-        for unit, items in enumerate(asked)
-    ]
+def _each(program: Callable[..., Any], fitted: Any, asked: Sequence[Items]) -> list:
+    said = [program(_of(fitted, unit), items) for unit, items in enumerate(asked)]
+    return [None if it is None else np.asarray(it) for it in said]
 
 
 def _of(fitted: Any, unit: int) -> Any:

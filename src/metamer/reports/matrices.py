@@ -34,15 +34,16 @@ PRINTED = "as printed"
 """What the hollow marks are called in legends."""
 
 LIMITS = (0.0, 1.04)
+ROOM = 0.1
+"""Beyond the longest bar, for its number."""
 
 
 def in_order(run: Finding, values: pd.DataFrame, column: str) -> list[Any]:
     """The levels of a column; regimes as in the paper's table."""
     found = levels(run, values, column)
-    known = [*REGIMES]
-    if column != "condition" or not {*found} <= {*known}:
+    if column != "condition" or not {*found} <= {*REGIMES}:
         return found
-    return sorted(found, key=known.index)
+    return [name for name in REGIMES if name in found]
 
 
 def chance_line(axis: Any, upright: bool) -> None:
@@ -62,10 +63,15 @@ def marks_legend(drawing: Any, named: Sequence[tuple[str, dict[str, Any]]]) -> N
     drawing.legend(marks, names, loc="outside right center", fontsize=8)
 
 
+def known(run: Finding, printed: Sequence[tuple[Any, ...]]) -> bool:
+    """Whether anything was published of those who took part; they stand first in rows."""
+    return bool({row[0] for row in printed} & {*run.learners})
+
+
 def hollow(place: int | None = None) -> dict[str, Any]:
     """How a published number looks beside the series at `place`; grey for any."""
-    known = {"color": "0.3", "marker": "D"} if place is None else look(place)
-    return {**known, "fillstyle": "none", "markersize": 5}
+    like = {"color": "0.3", "marker": "D"} if place is None else look(place)
+    return {**like, "fillstyle": "none", "markersize": 5}
 
 
 @figure.add("matrix_networks")
@@ -100,10 +106,10 @@ class Networks:
                 chance_line(axis, upright=True)
                 axis.set_yticks(range(len(run.learners)), run.learners)
                 axis.set_ylim(len(run.learners) - 0.4, -0.6)
-                axis.set_xlim(*LIMITS)
+                axis.set_xlim(LIMITS[0], LIMITS[1] + ROOM)
                 axis.set_title(heading, loc="left")
             finish(axes, len(shown), self.measure.replace("_", " "))
-            self._legend(drawing, kinds)
+            self._legend(drawing, kinds, known(run, self.printed))
         return Exhibit(self.title, self.caption, drawing)
 
     def _bars(
@@ -121,13 +127,13 @@ class Networks:
                 if who == name and level in {str(it) for it in own[self.bars]}:
                     axis.plot(share, y, linestyle="", **hollow())
 
-    def _legend(self, drawing: Any, kinds: list[Any]) -> None:
+    def _legend(self, drawing: Any, kinds: list[Any], printed: bool) -> None:
         filled = {"marker": "s", "markersize": 7, "alpha": 0.55}
         named = [
             (self._called(level), {"color": look(place)["color"], **filled})
             for place, level in enumerate(kinds)
         ]
-        also = [(PRINTED, hollow())] if self.printed else []
+        also = [(PRINTED, hollow())] if printed else []
         marks_legend(drawing, [*named, *also])
 
     def _called(self, level: object) -> str:
@@ -149,8 +155,8 @@ def _bar(
     axis.barh(y, found["mean"], 0.85 * high, color=colour, alpha=0.45, linewidth=0)
     axis.plot([found["low"], found["high"]], [y, y], color="0.15", linewidth=1.2)
     axis.scatter(units, np.full(len(units), y), s=5, color=colour, zorder=3)
-    text = f" {found['mean']:.2f}"
-    axis.text(0.01, y, text, va="center", ha="left", fontsize=7, color="0.15")
+    end = min(max(found["high"], units.max()), 1.0) + 0.02
+    axis.text(end, y, f"{found['mean']:.2f}", va="center", fontsize=7, color="0.15")
 
 
 SPLITS = ("validation", "test")
@@ -192,7 +198,7 @@ class Regimes:
                 self._published(axis, cell["learner"].iloc[0], order)
                 _regime_axis(axis, order, heading)
             finish(axes, len(shown), "accuracy")
-            marks_legend(drawing, self._named())
+            marks_legend(drawing, self._named(run))
         return Exhibit(self.title, self.caption, drawing)
 
     def _published(self, axis: Any, name: str, order: list[str]) -> None:
@@ -202,13 +208,13 @@ class Regimes:
                     y = order.index(condition) + 0.24
                     axis.plot(share, y, linestyle="", **hollow(place))
 
-    def _named(self) -> list[tuple[str, dict[str, Any]]]:
+    def _named(self, run: Finding) -> list[tuple[str, dict[str, Any]]]:
         found = [(name, look(place)) for place, name in enumerate(SPLITS)]
         both = zip(SPLITS, (self.validation, self.test), strict=True)
         return found + [
             (f"{name}, {PRINTED}", hollow(place))
             for place, (name, rows) in enumerate(both)
-            if rows
+            if known(run, rows)
         ]
 
 

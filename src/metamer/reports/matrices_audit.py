@@ -159,4 +159,4 @@ def _numbers(own: pd.DataFrame) -> dict[str, str]:
     near = (own["errors"].abs() <= NEAR).all()
     many = f"{own['items'].max():,}"
     verdict = "at chance" if near else "not at chance"
-    return {"asked": many, **cells, "verdict": verdict, "from": "here"}
+    return {"verdict": verdict, **cells, "asked": many, "from": "here"}

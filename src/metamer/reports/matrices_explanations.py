@@ -10,7 +10,14 @@ from metamer.measures.matrices import GROUPS
 from metamer.reports.drawing import canvas, look
 from metamer.reports.figures import summary
 from metamer.reports.finding import Exhibit, Finding
-from metamer.reports.matrices import LIMITS, PRINTED, chance_line, hollow, marks_legend
+from metamer.reports.matrices import (
+    LIMITS,
+    PRINTED,
+    chance_line,
+    hollow,
+    known,
+    marks_legend,
+)
 from metamer.reports.panels import finish, grid, levels, panels
 from metamer.streams.matrices.vocabulary import ATTRIBUTES, RELATIONS
 
@@ -93,7 +100,7 @@ class Kinds:
 
     def _named(self, run: Finding) -> list[tuple[str, dict[str, Any]]]:
         named = [(name, look(place)) for place, name in enumerate(run.learners)]
-        return [*named, *([(PRINTED, hollow())] if self.printed else [])]
+        return [*named, *([(PRINTED, hollow())] if known(run, self.printed) else [])]
 
 
 def _levels(axis: Any, own: pd.DataFrame, kind: str, aside: float, place: int) -> None:
@@ -137,7 +144,7 @@ class Explanations:
                 axis.set_ylim(*LIMITS)
                 axis.set_title(heading, loc="left")
             finish(axes, len(shown), "part of the meta-target", "accuracy")
-            marks_legend(drawing, self._named())
+            marks_legend(drawing, self._named(run))
         return Exhibit(self.title, self.caption, drawing)
 
     def _outcome(self, axis: Any, cell: pd.DataFrame, outcome: str, place: int) -> None:
@@ -153,13 +160,13 @@ class Explanations:
                 if here and (which, told) == (group, outcome):
                     axis.plot(middle, share, linestyle="", **hollow())
 
-    def _named(self) -> list[tuple[str, dict[str, Any]]]:
+    def _named(self, run: Finding) -> list[tuple[str, dict[str, Any]]]:
         filled = {"marker": "s", "markersize": 7, "alpha": 0.55}
         named = [
             (f"told {outcome}", {"color": look(place)["color"], **filled})
             for place, outcome in enumerate(OUTCOMES)
         ]
-        return [*named, *([(PRINTED, hollow())] if self.printed else [])]
+        return [*named, *([(PRINTED, hollow())] if known(run, self.printed) else [])]
 
 
 def _column(axis: Any, x: float, found: Any, place: int) -> None:

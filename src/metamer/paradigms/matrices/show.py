@@ -78,7 +78,7 @@ def distractors(features: Features) -> list[str]:
 
 
 def text(
-    panels: Integer[np.ndarray, "16 *seen"], label: int, features: Features
+    panels: Integer[np.ndarray, " panel *seen"], label: int, features: Features
 ) -> str:
     """A question for a terminal: symbols in full, of pixels what is known of them."""
     answer = f"answer: {LETTERS[label]}"

@@ -25,7 +25,7 @@ MEASURES = (
 
 def _paradigm(scale: Scale) -> Matrices:
     size, asked = {
-        "demo": (1000, 1000),
+        "demo": (1000, 500),
         "small": (20_000, 4000),
         "paper": (1_200_000, 20_000),
     }[scale]
