@@ -7,9 +7,8 @@ import pytest
 from metamer.core.errors import Refusal
 from metamer.core.keys import root
 from metamer.paradigms.matrices import Matrices
-from metamer.paradigms.matrices.controls import REGIMES, law
+from metamer.paradigms.matrices.controls import REGIMES
 from metamer.paradigms.matrices.lists import derived
-from metamer.streams.matrices import source as streams
 from metamer.streams.matrices import vocabulary
 from metamer.streams.matrices.holding import shown
 from metamer.streams.matrices.vocabulary import TRIPLES, facts
@@ -20,8 +19,8 @@ RAMPS = [vocabulary.SIZE, vocabulary.COLOUR, vocabulary.LINE_COLOUR]
 
 
 def draw(regime, split, many=MANY):
-    made = law(regime, split, "pgm", 0.5, 0.25, HELD)
-    return drawn(streams.Matrices(made), root(3), many)
+    paradigm = Matrices(regimes=(regime,))
+    return drawn(paradigm.source(paradigm.conditions()[0], split), root(3), many)
 
 
 def structures(items):
@@ -93,3 +92,36 @@ def test_an_unknown_regime_is_refused_with_those_there_are():
 def test_every_regime_can_be_had_with_both_foils():
     paradigm = Matrices(regimes=tuple(REGIMES), foils=("exchangeable", "pgm"))
     assert len(paradigm.conditions()) == 16
+
+
+def test_only_the_triples_occur_that_are_asked_for():
+    names = ("shape number progression", "line type OR")
+    paradigm = Matrices(triples=names, mixture="uniform")
+    items = drawn(paradigm.source(paradigm.conditions()[0], "train"), root(5), 256)
+    found = set().union(*structures(items))
+    assert {str(TRIPLES[it]) for it in found} == set(names)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("shape color AND",),
+        ("shape size XOR", "shape position OR", "line color AND", "line type XOR"),
+    ],
+)
+def test_a_structure_is_what_every_matrix_has(names):
+    paradigm = Matrices(structure=names)
+    items = drawn(paradigm.source(paradigm.conditions()[0], "test"), root(5), 256)
+    for found in structures(items):
+        assert {str(TRIPLES[it]) for it in found} == set(names)
+
+
+def test_impossible_structures_and_unknown_triples_are_refused():
+    with pytest.raises(Refusal, match="no matrix can have both"):
+        Matrices(structure=("shape number progression", "shape position OR"))
+    with pytest.raises(
+        Refusal, match="no triple 'shape size growth'|shape size growth"
+    ):
+        Matrices(triples=("shape size growth",))
+    with pytest.raises(Refusal, match="`triples` has none of them"):
+        Matrices(regimes=("line_type",), triples=("shape size progression",))

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from metamer.core.keys import root
-from metamer.paradigms.matrices.controls import law
+from metamer.paradigms.matrices import Matrices as Paradigm
 from metamer.paradigms.matrices.lists import derived
 from metamer.streams.matrices import vocabulary
 from metamer.streams.matrices.dice import ranks
-from metamer.streams.matrices.source import Matrices, bucket
+from metamer.streams.matrices.source import bucket
 from metamer.streams.matrices.vocabulary import TRIPLES, facts
 from metamer.training.drawing import drawn
 
@@ -18,8 +18,9 @@ HELD = derived()
 
 
 def source(regime="neutral", split="train", mixture="uniform", share=0.5, foils=None):
-    made = law(regime, split, mixture, share, 0.25, HELD)
-    return Matrices(made, foils or "exchangeable")
+    kind = foils or "exchangeable"
+    paradigm = Paradigm((regime,), (kind,), mixture, (share,))
+    return paradigm.source(paradigm.conditions()[0], split)
 
 
 @pytest.fixture(scope="module")

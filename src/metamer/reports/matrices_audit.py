@@ -10,7 +10,7 @@ from metamer.measures.matrices import CHANCE
 from metamer.reports.drawing import canvas, look
 from metamer.reports.finding import Exhibit, Finding
 from metamer.reports.matrices import chance_line, marks_legend
-from metamer.reports.panels import finish, grid, levels, panels
+from metamer.reports.panels import finish, grid, panels
 from metamer.statistics.intervals import wilson
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ NEAR = 3.0
 """Standard errors from 1/8 within which a solver counts as at chance. Source: ours."""
 
 ALL = "all"
+KINDS = (ALL, "0", "1", "2", "3", "4")
+"""All items, then numbers of triples; 0 where the items do not tell."""
 
 
 def counted(run: Finding) -> pd.DataFrame:
@@ -66,7 +68,7 @@ class Audit:
     def __call__(self, run: Finding) -> Exhibit:
         found = counted(run)
         shown = list(panels(run, found, ("learner",)))
-        kinds = [ALL, *(it for it in levels(run, found, "triples") if it != ALL)]
+        kinds = [kind for kind in KINDS if kind in {*found["triples"]}]
         rows, columns = grid(len(shown), across=2)
         tall = 0.2 + 0.11 * len(kinds)
         with canvas(
@@ -135,26 +137,33 @@ class AuditTable:
         rows = [
             {
                 "learner": name,
-                "items": heading,
+                "items": heading or cell["condition"].iloc[0],
                 **_numbers(cell[cell["learner"] == name]),
             }
             for heading, cell in panels(run, found, ("learner",))
             for name in run.learners
         ]
-        known = [_called(kind) for kind in (ALL, "1", "2", "3", "4")]
-        for who, items, shares, source in self.printed:
-            told = dict(zip(known, (f"{it:.3f}" for it in shares), strict=False))
-            rows.append({"learner": who, "items": items, **told, "from": source})
-        return Exhibit(self.title, self.caption, pd.DataFrame(rows).fillna(""))
+        rows += [_published(*entry) for entry in self.printed]
+        shares = [_called(kind) for kind in KINDS]
+        order = ["learner", "items", "verdict", *shares, "asked", "from"]
+        table = pd.DataFrame(rows).reindex(columns=order).dropna(axis=1, how="all")
+        return Exhibit(self.title, self.caption, table.fillna(""))
+
+
+def _published(
+    who: str, items: str, shares: tuple[float, ...], source: str
+) -> dict[str, str]:
+    names = [_called(kind) for kind in KINDS if kind != "0"]
+    told = dict(zip(names, (f"{share:.3f}" for share in shares), strict=False))
+    return {"learner": who, "items": items, **told, "from": source}
 
 
 def _numbers(own: pd.DataFrame) -> dict[str, str]:
     """One solver on one kind of items: shares, distances from chance, and a verdict."""
     own = own.set_index("triples")
-    kinds = [ALL, *sorted(kind for kind in own.index if kind != ALL)]
     cells = {
         _called(kind): f"{own.loc[kind, 'share']:.3f} ({own.loc[kind, 'errors']:+.1f})"
-        for kind in kinds
+        for kind in own.index
     }
     near = (own["errors"].abs() <= NEAR).all()
     many = f"{own['items'].max():,}"

@@ -16,8 +16,17 @@ from metamer.core.keys import Key
 from metamer.core.registry import paradigm
 from metamer.core.study import Condition
 from metamer.paradigms.matrices import items, lists, score, show
-from metamer.paradigms.matrices.controls import MIXTURES, REGIMES, law, mixed
+from metamer.paradigms.matrices.controls import (
+    MIXTURES,
+    REGIMES,
+    Regime,
+    law,
+    mixed,
+    places,
+    regime_of,
+)
 from metamer.paradigms.matrices.lists import HeldOut
+from metamer.streams.matrices.vocabulary import TRIPLES
 
 if TYPE_CHECKING:
     from metamer.streams.matrices.source import Matrices as Source
@@ -56,6 +65,11 @@ class Matrices:
     """New matrices asked of each part. Source: ours; barrett2018 tests with 200,000."""
     again: int = 1000
     """Taught matrices that are asked again. Source: ours."""
+    triples: tuple[str, ...] = ()
+    """The only triples that occur, e.g. `shape size progression`; all 29 by default.
+    Source: ours."""
+    structure: tuple[str, ...] = ()
+    """The triples that every matrix has, and no others; drawn by default. Source: ours."""
     lists: str = ""
     """A file with one's own held-out lists. Source: ours; barrett2018 never published
     its lists."""
@@ -81,13 +95,30 @@ class Matrices:
                     "matrices: distractions and absent must be from 0 to 1, not "
                     f"{share:g}"
                 )
+        if self.structure and (self.triples or self.regimes != ("neutral",)):
+            raise Refusal(
+                "matrices: a structure says all there is in every matrix; leave triples "
+                "away, and let regimes be neutral"
+            )
         for regime in self.regimes:
-            mixed(self.mixture, regime, REGIMES[regime](self.held_out).least)
+            self.shares(regime)
 
     @cached_property
     def held_out(self) -> HeldOut:
         """What the regimes hold out that go by lists."""
         return lists.read(self.lists) if self.lists else lists.derived()
+
+    def regime(self, name: str) -> Regime:
+        """What matrices of training and test are like."""
+        only, structure = places(self.triples), places(self.structure)
+        return regime_of(name, self.held_out, only, structure)
+
+    def shares(self, regime: str) -> tuple[float, ...]:
+        """How often matrices of a regime have 1, 2, 3 or 4 triples."""
+        if self.structure:
+            self.regime(regime)  # says what cannot be
+            return tuple(float(many == len(self.structure)) for many in range(1, 5))
+        return mixed(self.mixture, regime, self.regime(regime).least)
 
     @classmethod
     def offers(cls) -> dict[str, list[str]]:
@@ -96,6 +127,7 @@ class Matrices:
             "conditions": list(REGIMES),
             "foils": list(FOILS),
             "mixtures": list(MIXTURES),
+            "triples": [str(it) for it in TRIPLES],
         }
 
     def conditions(self) -> tuple[Condition, ...]:
@@ -126,8 +158,8 @@ class Matrices:
 
         where = dict(condition.details)
         chances = float(where["distraction"]), self.absent
-        drawn = law(condition.name, split, self.mixture, *chances, self.held_out)
-        return Source(drawn, where["foils"])  # type: ignore[arg-type]
+        regime, shares = self.regime(condition.name), self.shares(condition.name)
+        return Source(law(regime, split, shares, *chances), where["foils"])  # type: ignore[arg-type]
 
     def lesson(self, condition: Condition, key: Key) -> Lesson:
         return items.lesson(self, condition, key)

@@ -6,18 +6,21 @@ Source: barrett2018, Sec. 3.2; the released files' notes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from metamer.core.errors import Refusal
+from metamer.core.errors import Refusal, one_of
 from metamer.paradigms.matrices.lists import HeldOut
 from metamer.streams.matrices.vocabulary import (
     ATTRIBUTES,
     COLOUR,
     LINE_COLOUR,
     LINE_TYPE,
+    MOST,
     SIZE,
     TRIPLES,
+    compatible,
     pairs,
 )
 
@@ -53,11 +56,6 @@ class Side:
     """Pairs of triples that never stand together."""
     ramp: tuple[int, ...] = tuple(range(10))
     """The values of sizes and colours."""
-
-    @property
-    def least(self) -> int:
-        """The fewest triples."""
-        return min(len(start) for start in self.starts)
 
 
 @dataclass(frozen=True)
@@ -188,23 +186,73 @@ def mixed(mixture: str, regime: str, least: int) -> tuple[float, ...]:
     return tuple(share / sum(shares) for share in shares)
 
 
+def places(names: Sequence[str]) -> tuple[int, ...]:
+    """The triples with these names, such as `shape size progression`."""
+    known = [str(triple) for triple in TRIPLES]
+    for name in names:
+        one_of("triple", name, known)
+    return tuple(known.index(name) for name in names)
+
+
+def exactly(structure: Sequence[int]) -> Regime:
+    """Matrices with these triples and no others, on both sides."""
+    if len(structure) > MOST:
+        raise Refusal(f"a structure has 1 to {MOST} triples, not {len(structure)}")
+    for one, other in combinations(structure, 2):
+        if not compatible(TRIPLES[one], TRIPLES[other]):
+            raise Refusal(
+                f"no matrix can have both {TRIPLES[one]} and {TRIPLES[other]}: each "
+                "attribute follows one relation, number and position exclude each other, "
+                "and a union of line types has one line"
+            )
+    side = Side((tuple(structure[:2]),), tuple(structure[2:]))
+    return Regime(side, side, least=len(structure))
+
+
+def narrowed(side: Side, regime: str, only: Sequence[int]) -> Side:
+    """The same with fewer triples."""
+    starts = tuple(start for start in side.starts if set(start) <= set(only))
+    allowed = tuple(it for it in side.allowed if it in only)
+    if not starts:
+        raise Refusal(
+            f"{regime} needs a matrix with {_needs(side)}, and `triples` has none of them"
+        )
+    return replace(side, starts=starts, allowed=allowed)
+
+
+def _needs(side: Side) -> str:
+    """Some of what a matrix can begin with, in words."""
+    some = [" and ".join(str(TRIPLES[it]) for it in start) for start in side.starts[:3]]
+    return " or ".join(some) + (" ..." if len(side.starts) > len(some) else "")
+
+
+def regime_of(
+    name: str, held: HeldOut, only: Sequence[int] = (), structure: Sequence[int] = ()
+) -> Regime:
+    """A regime by its name, perhaps with fewer triples, or with one structure."""
+    if structure:
+        return exactly(structure)
+    found = REGIMES[name](held)
+    if not only:
+        return found
+    sides = (narrowed(side, name, only) for side in (found.taught, found.tested))
+    return Regime(*sides, least=found.least)
+
+
 def law(
-    regime: str,
+    regime: Regime,
     split: str,
-    mixture: str,
+    shares: Sequence[float],
     distraction: float,
     absent: float,
-    held: HeldOut,
 ) -> Law:
     """What matrices of one split of a regime are like, for their source."""
     from metamer.streams.matrices.law import law
 
-    chosen = REGIMES[regime](held)
-    side = chosen.side(split)
+    side = regime.side(split)
     values = [
         side.ramp if place in RAMPS else range(attribute.values)
         for place, attribute in enumerate(ATTRIBUTES)
     ]
-    shares = mixed(mixture, regime, chosen.least)
     parts = (side.starts, side.allowed, side.apart, shares, distraction, absent)
     return law(values, *parts, split)
