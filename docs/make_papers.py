@@ -29,7 +29,7 @@ HEADINGS = {
 
 PAPERS = {
     "barrett2018": "Barrett, Hill, Santoro, Morcos & Lillicrap (2018). Measuring abstract "
-    "reasoning in neural networks. ICML 2018.",
+    "reasoning in neural networks. ICML 2018; arXiv:1807.04225.",
     "dasgupta2022": "Dasgupta, Grant & Griffiths (2022). Distinguishing rule- and "
     "exemplar-based generalization in learning systems. ICML 2022.",
     "kumar2021": "Kumar, Dasgupta, Cohen, Daw & Griffiths (2021). Meta-learning of "
@@ -39,16 +39,23 @@ PAPERS = {
     "Computational Biology 19(8), e1011316; arXiv:2204.01437 (2022).",
     "moskvichev2023": "Moskvichev, Odouard & Mitchell (2023). The ConceptARC benchmark: "
     "evaluating understanding and generalization in the ARC domain. TMLR.",
+    "yang2023": "Yang, You, Zhen, Wang, Wan, Xie & Zhang (2023). Neural prediction errors "
+    "enable analogical visual reasoning in human standard intelligence tests. ICML 2023.",
     "zhang2021": "Zhang, Raghu, Kleinberg & Bengio (2021). Pointer value retrieval: a new "
     "benchmark for understanding the limits of neural network generalization. "
     "arXiv:2107.12580.",
 }
 """How each paper is cited; a key that is not here heads its page alone."""
 
-COMPANIONS = {"kumar2022": ("kumar2021",)}
+COMPANIONS = {"barrett2018": ("yang2023",), "kumar2022": ("kumar2021",)}
 """Papers that lend something to the paradigm of another, and share its page."""
 
 READ = {
+    "barrett2018": "The text of this paper was at hand only through a description of it, "
+    "so places (sections, figures) may be coarse. Its generator and its held-out lists "
+    "were never published, and no released file was at hand: what stands here as of the "
+    "released items or files comes from three items, decoded from public pictures of "
+    "them, and from what the authors and others tell of the files.",
     "kumar2022": "Table S1, which describes the rules, was at hand only in quotations; "
     "where no quotation says otherwise, a rule is as in the authors' code.",
     "zhang2021": "The text of this paper was at hand only through a description of it, so "

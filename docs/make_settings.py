@@ -42,7 +42,7 @@ KINDS: dict[str, Registry] = {
 PARTS: dict[str, type] = {
     "How players are trained": training.Recipe,
     "What clicks earn": Rewards,
-    "How retrievers are trained": training.Training,
+    "How networks that classify are trained": training.Training,
 }
 """Settings within settings, which have no name of their own."""
 
@@ -54,8 +54,9 @@ TOLD = {metamers.Recipe: "Recipes for metamers", Style: "Styles of pointers"} | 
 INTRODUCTION = """# Every setting
 
 Made from the code by `python docs/make_settings.py`; change that, not this. How these keys
-make a study is told in [studies](studies.md). A key without a default must be given. Of a
-table only the keys that are changed need be given; `{}` leaves all at their defaults.
+make a study is told in [studies](studies.md). A key without a default must be given. A key
+that a table lacks has the default of that table's own section, also where a learner that
+is given no table at all has another one; `{}` is a table with all of them.
 """
 
 
@@ -103,7 +104,7 @@ def _table(thing: Any) -> Iterator[str]:
     yield ""
 
 
-LONGEST = 88
+LONGEST = 128
 """A default that is longer as text is not shown."""
 
 PLAIN = {int: "whole number", float: "number", str: "text", bool: "true or false"}

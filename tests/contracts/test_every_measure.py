@@ -74,7 +74,22 @@ OTHERS = (
 )
 """Those that have a test of their own."""
 
-EXPECTED = CATEGORIES | TILES | POINTERS
+MATRICES = {
+    "test_accuracy": (1.0, 0.0),
+    "validation_accuracy": (1.0, 0.0),
+    "generalisation_gap": (0.0, 0.0),
+    "blind_advantage": (0.875, -0.125),
+    "accuracy_by_triples": (1.0, 0.0),
+    "accuracy_by_relation": (1.0, 0.0),
+    "accuracy_by_attribute": (1.0, 0.0),
+    "accuracy_by_object": (1.0, 0.0),
+    "accuracy_by_explanation": (1.0, 0.0),
+    "accuracy_by_certainty": (1.0, 0.0),
+    "certainty_correlation": (None, None),
+}
+"""For a learner that is always right and for one that always picks the next candidate."""
+
+EXPECTED = CATEGORIES | TILES | POINTERS | MATRICES
 
 
 def columns(learner, unit, condition):
@@ -192,7 +207,29 @@ def pointed():
     return as_table(pd.concat(frames, ignore_index=True).to_dict("series"))
 
 
-TABLES = {"tiles": "games", "pointers": "pointed"}
+@pytest.fixture(scope="module")
+def completed():
+    """Two units of a learner that is always right and of one that picks the next."""
+    small = paradigm("matrices")(sizes=(20,), asked=30, again=10)
+    (condition,) = small.conditions()
+    frames = [
+        pd.DataFrame(
+            {
+                "paradigm": "matrices",
+                **columns(name, unit, condition),
+                **lesson.notes,
+                **small.score(lesson, (lesson.asked.labels + step) % 8),
+                **small.explained(lesson, lesson.asked.hints.astype(float)),
+            }
+        )
+        for unit in range(2)
+        for lesson in [small.lesson(condition, root(0).stream("unit", unit))]
+        for name, step in (("right", 0), ("wrong", 1))
+    ]
+    return as_table(pd.concat(frames, ignore_index=True).to_dict("series"))
+
+
+TABLES = {"tiles": "games", "pointers": "pointed", "matrices": "completed"}
 
 
 @pytest.fixture

@@ -25,7 +25,8 @@ SMALL = {
         "boards": 3,
         "pool": 64,
         "weigh": False,
-    }
+    },
+    "matrices": {"sizes": (64,), "asked": 32, "again": 32},
 }
 """Settings of paradigms that take long as they are."""
 

@@ -75,18 +75,24 @@ if __name__ == "__main__":
 """A study of the guide's other two players."""
 
 
+GUIDES = ("docs/guides/tiles.md", "docs/guides/matrices.md")
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("block", blocks("docs/guides/tiles.md", "python"))
-def test_the_python_of_the_tiles_guide_runs(block, tmp_path):
+@pytest.mark.parametrize(
+    "block", [block for guide in GUIDES for block in blocks(guide, "python")]
+)
+def test_the_python_of_a_paradigms_guide_runs(block, tmp_path):
     (tmp_path / "script.py").write_text(block)
     run(tmp_path, sys.executable, "script.py")
 
 
 @pytest.mark.slow
-def test_the_files_of_the_tiles_guide_are_made(tmp_path):
+@pytest.mark.parametrize("guide", GUIDES)
+def test_the_files_of_a_paradigms_guide_are_made(guide, tmp_path):
     made = [
         line.split()
-        for block in blocks("docs/guides/tiles.md", "bash")
+        for block in blocks(guide, "bash")
         for line in block.splitlines()
         if line.startswith(("metamer show", "metamer make"))
     ]
@@ -100,10 +106,16 @@ def test_the_files_of_the_tiles_guide_are_made(tmp_path):
 QUICK = ("metamer catalog", "metamer show", "metamer make", "metamer --help")
 
 
+def timed(line):
+    """The line, marked where it is not that quick: drawing matrices is compiled first."""
+    marks = [pytest.mark.slow] if " matrices" in line else []
+    return pytest.param(line, marks=marks)
+
+
 @pytest.mark.parametrize(
     "line",
     [
-        line
+        timed(line)
         for page in ("README.md", "docs/guides/data.md", "docs/tutorial.md")
         for block in blocks(page, "bash")
         for line in block.splitlines()

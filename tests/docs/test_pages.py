@@ -17,6 +17,9 @@ from metamer.core.registry import Registry
 from metamer.core.responses import details
 from metamer.core.settings import study_from_plain
 from metamer.paradigms.categories import Categories
+from metamer.paradigms.matrices.lists import derived, read
+
+HELD_OUT = "docs/guides/matrices-held-out.md"
 
 SMALL = Categories(per_class=10, held_out=6, familiar=2, again=4)
 
@@ -89,6 +92,30 @@ def test_the_settings_are_all_told(monkeypatch):
     assert settings.PAGE.read_text(encoding="utf-8") == settings.page(), (
         "run `python docs/make_settings.py`"
     )
+
+
+def test_the_held_out_lists_on_the_page_are_those_of_studies(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    lists = importlib.import_module("make_lists")
+    assert lists.PAGE.read_text(encoding="utf-8") == lists.page(), (
+        "run `python docs/make_lists.py`"
+    )
+
+
+def test_the_page_of_held_out_lists_draws_them_again():
+    found = {}
+    exec(blocks(HELD_OUT, "python")[0], found)
+    held = tuple(map(tuple, (found["triples"], found["both"], found["attributes"])))
+    drawn = derived()
+    assert held == (drawn.triples, drawn.triple_pairs, drawn.attribute_pairs)
+
+
+def test_the_files_of_the_page_of_held_out_lists_can_be_read(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    exec(blocks(HELD_OUT, "python")[1], {})
+    assert read("seed-7.toml") == derived(seed=7) != derived()
+    Path("own.toml").write_text(blocks(HELD_OUT, "toml")[0])
+    assert len(read("own.toml").triples) == 2
 
 
 def test_the_compiled_learner_of_the_guide_goes_by_rule(tmp_path):

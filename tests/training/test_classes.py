@@ -104,6 +104,20 @@ def test_small_sets_get_800_steps(count, steps):
     assert Training().steps(count) == steps
 
 
+def test_a_training_is_done_at_its_last_step_whatever_the_device_divides():
+    class Total:
+        """Stands for a number on a device whose quotients are not exact."""
+
+        def __int__(self):
+            return 28122
+
+        def __rtruediv__(self, other):
+            return 0.99999994
+
+    assert classes.share_done(np.array([28122]), Total()) == 1.0
+    assert classes.share_done(np.array([28122, 14061]), Total()) == 0.5
+
+
 def test_a_step_is_that_of_momentum_with_weight_decay():
     net = build(jax.random.key(0))
     weights, static = eqx.partition(net, eqx.is_inexact_array)
