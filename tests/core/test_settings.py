@@ -1,13 +1,14 @@
 """Settings from TOML and back: strict, and in words when something is wrong."""
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 import tomli_w
 
 from metamer.core.errors import Refusal
-from metamer.core.reading import Recorded
+from metamer.core.reading import Recorded, from_plain
+from metamer.core.registry import learner
 from metamer.core.settings import (
     read_toml,
     recorded_study,
@@ -17,7 +18,7 @@ from metamer.core.settings import (
     toml_value,
     with_settings,
 )
-from metamer.core.study import Study
+from metamer.core.study import Learner, Study
 from metamer.learners.gaussian_process import GaussianProcess
 from metamer.learners.linear import Glm
 from metamer.learners.players import LstmPlayer
@@ -85,13 +86,13 @@ def test_a_study_is_read_with_its_defaults_filled_in():
             PLAN + "measures = 'competence'",
             "measures: must be a list, not 'competence'",
         ),
-        (PLAN + "measures = ['x']", "no measure 'x'; there is: base_rate, blues"),
+        (PLAN + "measures = ['x']", "no measure 'x'; there is: accuracy_by_attribute, accuracy_by"),
         (PLAN + "scale = 'huge'", "no scale 'huge'; there is: demo, small, paper"),
         ("learners = ['rule']", "needs a value for 'paradigm'"),
         ("paradigm = 'categories'\nlearners = []", "needs at least one learner"),
         (
             "paradigm = 'x'\nlearners = ['rule']",
-            "no paradigm 'x'; there is: categories, pointers, tiles",
+            "no paradigm 'x'; there is: categories, matrices, pointers, tiles",
         ),
         (
             "paradigm = 3\nlearners = ['rule']",
@@ -308,3 +309,10 @@ def test_a_file_that_is_no_toml_is_named(tmp_path):
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(Refusal, match="is not valid TOML"):
         read_toml(path)
+
+
+def test_half_a_training_is_completed_from_its_own_learner():
+    plain = {"name": "wren", "training": {"epochs": 3}}
+    made = from_plain(Learner, plain, "a learner")
+    assert made.training == replace(learner("wren")().training, epochs=3)
+    assert made.training.optimiser == "adam"

@@ -3,7 +3,7 @@
 import functools
 import importlib
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import asdict, fields, is_dataclass
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -214,8 +214,26 @@ def _named(converter: cattrs.Converter, registry: Registry, value: Any, _: Any) 
     if not (isinstance(kind, type) and is_dataclass(kind)):
         return kind(**own)
     return make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)(
-        own, kind
+        _completed(own, kind), kind
     )
+
+
+def _completed(own: dict[str, Any], kind: Any) -> dict[str, Any]:
+    """Tables within the table, with what `kind` has there where they are silent.
+
+    Half a training is that of its learner with some changes, not of any learner.
+    """
+    usual = {
+        field.name: asdict(field.default)
+        for field in fields(kind)
+        if is_dataclass(field.default) and not isinstance(field.default, type)
+    }
+    return {
+        key: {**usual[key], **entry}
+        if key in usual and isinstance(entry, dict) and TAG not in entry
+        else entry
+        for key, entry in own.items()
+    }
 
 
 def _named_or_recorded(

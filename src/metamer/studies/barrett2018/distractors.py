@@ -14,6 +14,7 @@ from metamer.studies.barrett2018.shared import (
     BESIDE,
     CEILING,
     EARLY,
+    TYPES,
     network,
     remarks,
     solver,
@@ -40,9 +41,10 @@ def _paradigm(scale: Scale) -> Matrices:
         "small": Matrices(
             mixture="one",
             distractions=DISTRACTIONS,
-            sizes=(60_000,),
+            sizes=(100_000,),
             asked=1000,
             again=1000,
+            triples=TYPES,
         ),
         "paper": Matrices(
             foils=("pgm",), distractions=DISTRACTIONS, asked=20_000, again=20_000
@@ -92,7 +94,8 @@ def distractors(scale: Scale = "small") -> Study:
 
 
 ONE = ("Items have one triple each at this scale.",)
-OWN = {"demo": ONE, "small": ONE, "paper": ()}
+FEW = ("Only three of the 29 triples occur, all of types.",)
+OWN = {"demo": ONE, "small": (*ONE, *FEW), "paper": ()}
 HALF = (
     "Unstated: how often attributes distract in the paper's items. In those that can be "
     "seen about half of them do, each by itself."

@@ -14,6 +14,7 @@ from metamer.studies.barrett2018.shared import (
     BESIDE,
     EARLY,
     PUBLISHED,
+    TYPES,
     network,
     remarks,
 )
@@ -39,11 +40,11 @@ def _paradigm(scale: Scale) -> Matrices:
     return {
         "demo": Matrices(distractions=(0.0,), sizes=(2000,), asked=400, again=200),
         "small": Matrices(
-            mixture="uniform",
             distractions=(0.0,),
-            sizes=(60_000,),
+            sizes=(100_000,),
             asked=4000,
             again=1000,
+            triples=TYPES,
         ),
         "paper": Matrices(foils=("pgm",), asked=100_000, again=20_000),
     }[scale]
@@ -111,7 +112,8 @@ def explanations(scale: Scale = "small") -> Study:
 
 
 EASY = ("Items are easier than the paper's: no attribute distracts.",)
-OWN = {"demo": EASY, "small": EASY, "paper": ()}
+FEW = ("Only three of the 29 triples occur, all of types: so one or two in an item.",)
+OWN = {"demo": EASY, "small": (*EASY, *FEW), "paper": ()}
 REMARKS = (
     "Unstated: how the paper computes certainty. Here it is 0 where all twelve bits are "
     "even, and 1 where none is in doubt.",

@@ -15,6 +15,7 @@ from metamer.studies.barrett2018.shared import (
     CEILING,
     EARLY,
     PUBLISHED,
+    TYPES,
     network,
     remarks,
     solver,
@@ -22,7 +23,7 @@ from metamer.studies.barrett2018.shared import (
 
 NETWORKS = {
     "demo": ("cnn-mlp", "wren"),
-    "small": ("cnn-mlp", "panel-lstm", "matrix-resnet", "wren"),
+    "small": ("cnn-mlp", "wren"),
     "paper": (
         "cnn-mlp",
         "panel-lstm",
@@ -43,7 +44,12 @@ def _paradigm(scale: Scale) -> Matrices:
             mixture="one", distractions=(0.0,), sizes=(2000,), asked=200, again=200
         ),
         "small": Matrices(
-            mixture="one", distractions=(0.0,), sizes=(60_000,), asked=1000, again=1000
+            mixture="one",
+            distractions=(0.0,),
+            sizes=(100_000,),
+            asked=1000,
+            again=1000,
+            triples=TYPES,
         ),
         "paper": Matrices(foils=("pgm",), asked=20_000, again=20_000),
     }[scale]
@@ -98,4 +104,5 @@ def models(scale: Scale = "small") -> Study:
 EASY = (
     "Items are easier than the paper's: one triple each, and no attribute distracts.",
 )
-OWN = {"demo": EASY, "small": EASY, "paper": ()}
+FEW = ("Only three of the 29 triples occur, all of types; see `paradigm.triples`.",)
+OWN = {"demo": EASY, "small": (*EASY, *FEW), "paper": ()}

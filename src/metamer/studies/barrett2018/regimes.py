@@ -16,6 +16,7 @@ from metamer.studies.barrett2018.shared import (
     CEILING,
     EARLY,
     PUBLISHED,
+    RAMPS,
     network,
     remarks,
     solver,
@@ -42,12 +43,13 @@ def _paradigm(scale: Scale) -> Matrices:
             again=200,
         ),
         "small": Matrices(
-            regimes=("neutral", "interpolation", "extrapolation", "triples"),
+            regimes=("interpolation", "extrapolation"),
             mixture="one",
             distractions=(0.0,),
-            sizes=(60_000,),
+            sizes=(100_000,),
             asked=1000,
             again=1000,
+            triples=RAMPS,
         ),
         "paper": Matrices(
             regimes=tuple(REGIMES), foils=("pgm",), asked=20_000, again=20_000
@@ -57,7 +59,7 @@ def _paradigm(scale: Scale) -> Matrices:
 
 def _learners(scale: Scale) -> tuple[Learner, ...]:
     plain = network(scale, "wren")
-    if scale == "demo":
+    if scale != "paper":
         return plain, solver()
     meta = network(scale, "wren", beta=10.0)
     return plain, meta, network(scale, "predrnet"), solver()
@@ -113,7 +115,8 @@ EASY = (
     "Items are easier than the paper's: one triple each, and no attribute distracts. So "
     "the regimes about pairs of triples or attributes are not among these.",
 )
-OWN = {"demo": EASY, "small": EASY, "paper": ()}
+FEW = ("Only three of the 29 triples occur: consistent unions of sizes and colours.",)
+OWN = {"demo": EASY, "small": (*EASY, *FEW), "paper": ()}
 HELD = (
     "The paper's lists of triples and pairs that are held out were never published. Here "
     "they are drawn from a seed that is told (`metamer.paradigms.matrices.lists`); "

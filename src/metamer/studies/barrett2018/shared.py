@@ -13,8 +13,23 @@ from metamer.studies.barrett2018 import printed
 PIXELS = 40
 """A side of the panels that networks see at the scales demo and small. Source: ours."""
 
-BRIEF = replace(ADAM, rate=1e-3, epochs=1, batch=32)
+BRIEF = replace(ADAM, epochs=1, batch=16)
 """Every item once, for the scales demo and small. Source: ours."""
+
+TYPES = (
+    "shape type progression",
+    "shape type consistent_union",
+    "line type consistent_union",
+)
+"""Triples that a small WReN learns from 100,000 items on a processor: one of a type has so
+few answers that foils break another attribute, too. Source: ours."""
+
+RAMPS = (
+    "shape size consistent_union",
+    "shape color consistent_union",
+    "line color consistent_union",
+)
+"""Triples of sizes and colours, for interpolation and extrapolation. Source: ours."""
 
 LITTLE: dict[str, Any] = {"pixels": PIXELS, "training": BRIEF}
 
@@ -39,10 +54,10 @@ SETTINGS: dict[str, dict[str, dict[str, Any]]] = {
         "matrix-resnet": {"depth": 10, "width": 8, **LITTLE},
         "wild-resnet": {"depth": 10, "width": 8, **LITTLE},
         "wren": {
-            "kernels": 32,
+            "kernels": 16,
             "embedding": 64,
-            "relate": (128, 128, 128),
-            "judge": (128,),
+            "relate": (128, 128),
+            "judge": (64,),
             **LITTLE,
         },
         "predrnet": {"width": 8, "channels": 16, "blocks": 2, "hidden": 128, **LITTLE},
