@@ -1,6 +1,7 @@
 """Bad input: one sentence, exit code 2, and nothing half-written."""
 
 import os
+import shlex
 import shutil
 import subprocess
 
@@ -117,6 +118,20 @@ GAMES = "learners = ['neighbour']\nunits = 1\n[paradigm]\nname = 'tiles'\n"
             "no images 'gone'; there is: embedded, mnist",
         ),
         ("show pointers -n 41", "-n must be from 1 to 40 items of each part, not 41"),
+        (
+            "make matrices --regime hard --split test --out a",
+            "matrices: no regime 'hard'; there is: neutral, interpolation",
+        ),
+        (
+            "make matrices --regime neutral --split test --out a --structure size",
+            "no triple 'size'; there is: shape size progression, shape size XOR",
+        ),
+        (
+            "show matrices --structure 'shape number progression' "
+            "--structure 'shape position OR'",
+            "no matrix can have both shape number progression and shape position OR",
+        ),
+        ("show matrices --folder gone", "there is no folder gone"),
         ("show pointers --out a.gif", "no picture format 'gif'; there is: png"),
         (
             "run pointers-size --scale demo --set paradigm.boundary=bounce",
@@ -128,7 +143,7 @@ GAMES = "learners = ['neighbour']\nunits = 1\n[paradigm]\nname = 'tiles'\n"
     ],
 )
 def test_a_wrong_command_is_refused(refused, tmp_path, words, complaint):
-    assert complaint in refused(*words.split())
+    assert complaint in refused(*shlex.split(words))
     assert os.listdir(tmp_path) == []
 
 
@@ -136,7 +151,7 @@ def test_a_wrong_command_is_refused(refused, tmp_path, words, complaint):
     "text, complaint",
     [
         ("units = = 3", "study.toml is not valid TOML"),
-        (GOOD.replace("rule", "nobody"), "no learner 'nobody'; there is: corelnet"),
+        (GOOD.replace("rule", "nobody"), "no learner 'nobody'; there is: blind-majority"),
         (
             GOOD.replace("'rule'", "{ name = 'fractions:Fraction' }"),
             "Fraction(0, 1) cannot take part: it has no method 'fit'; here a learner has "

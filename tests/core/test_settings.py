@@ -113,7 +113,7 @@ def test_what_no_study_can_be_is_refused_with_what_can(text, complaint):
     [
         (
             "'nonsense'",
-            "learners: [0] no learner 'nonsense'; there is: corelnet-player",
+            "learners: [0] no learner 'nonsense'; there is: blind-majority",
         ),
         ("{ name = 5 }", "must be a table with the name of a learner"),
         ("{ length_scale = 2 }", "must be a table with the name of a learner"),

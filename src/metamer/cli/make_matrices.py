@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 
 FORMATS = ("pgm", "packed")
 
+Structure = Annotated[
+    list[str],
+    typer.Option(
+        help="A triple that every matrix has, e.g. 'shape size progression'; repeated, "
+        "several. Without it they are drawn."
+    ),
+]
+
 
 def matrices(
     regime: Annotated[
@@ -47,6 +55,7 @@ def matrices(
     distraction: Annotated[
         float, typer.Option(help="How likely an attribute without a rule varies.")
     ] = 0.5,
+    structure: Structure = [],  # noqa: B006 (typer reads the default)
     lists: Annotated[
         Path | None, typer.Option(help="A TOML file with held-out lists of your own.")
     ] = None,
@@ -64,7 +73,7 @@ def matrices(
 
     one_of("format", format, FORMATS)
     held = "" if lists is None else str(lists)
-    settings = making.paradigm(regime, foils, mixture, distraction, held)
+    settings = making.paradigm(regime, foils, mixture, distraction, held, structure)
     wanted = making.export(settings, split, seed, n, first)
     many = len(wanted.places)
     _watch(_writing(wanted, out, format, pixels), many, f"{regime} {split}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from metamer.cli.make_matrices import Structure
 from metamer.cli.options import Seed, Set, assignments
 from metamer.core.errors import Refusal, one_of
 
@@ -151,6 +152,7 @@ def matrices(
     distraction: Annotated[
         float, typer.Option(help="How likely an attribute without a rule varies.")
     ] = 0.5,
+    structure: Structure = [],  # noqa: B006 (typer reads the default)
     folder: Annotated[
         Path | None, typer.Option(help="A folder of PGM or RAVEN files to show.")
     ] = None,
@@ -166,7 +168,7 @@ def matrices(
 
     _check_format(out)
     if folder is None:
-        paradigm = make.paradigm(regime, foils, mixture, distraction, "")
+        paradigm = make.paradigm(regime, foils, mixture, distraction, "", structure)
         items = make.export(paradigm, split, seed, n).draw(0, n)
     else:
         items = files.read(str(folder), split, most=n)

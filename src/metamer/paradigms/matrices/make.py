@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any
 
@@ -27,7 +28,12 @@ FORMAT = 1
 
 
 def paradigm(
-    regime: str, foils: str, mixture: str, distraction: float, lists: str
+    regime: str,
+    foils: str,
+    mixture: str,
+    distraction: float,
+    lists: str,
+    structure: Sequence[str] = (),
 ) -> Matrices:
     """A paradigm with one regime; `lists` is a file, or empty."""
     plain = {
@@ -36,6 +42,7 @@ def paradigm(
         "mixture": mixture,
         "distractions": [distraction],
         "lists": lists,
+        "structure": list(structure),
     }
     return from_plain(Matrices, plain, "matrices")
 
@@ -86,6 +93,7 @@ def _made_from(settings: Matrices, seed: int) -> dict[str, Any]:
         "mixture": settings.mixture,
         "distraction": settings.distractions[0],
         "absent": settings.absent,
+        "structure": list(settings.structure),
         "held_out": named(settings.held_out),
         "versions": {**packages, "zlib": zlib.ZLIB_RUNTIME_VERSION},
     }
