@@ -77,6 +77,7 @@ def test_an_export_says_what_it_is_made_from(tmp_path):
         "mixture": "pgm",
         "distraction": 0.5,
         "absent": 0.25,
+        "structure": [],
         "held_out": lists.named(lists.derived(5)),
     }
 

@@ -28,7 +28,7 @@ CHUNK = 256
 """Matrices whose pixels are compared at a time."""
 
 
-def fit(self: object, items: Items, key: Key) -> Key:
+def fit(self: object, items: Items | None, key: Key) -> Key:
     """Learns nothing; the key is for choosing among equally good candidates."""
     return key
 

@@ -47,7 +47,7 @@ class MatrixSolver:
         unusual = [it for it in (self.sees, self.directions) if it not in usual]
         return ":".join(filter(None, ["matrix-solver", "-".join(unusual)]))
 
-    def fit(self, items: Items, key: Any) -> None:
+    def fit(self, items: Items | None, key: Any) -> None:
         return None
 
     def answer(self, fitted: None, items: Items) -> Int[np.ndarray, " item"]:

@@ -31,9 +31,8 @@ EXAMPLES, MANY = 4, 40
 """Questions in a report, and how many one picture can have."""
 
 CAPTION = (
-    "Which candidate completes the matrix? The right one is framed. Below each question "
-    "stand its triples, with the direction in which they hold, and what varies without "
-    "a rule."
+    "Which candidate completes the matrix? The right one is framed. Below stand the "
+    "triples, with the direction in which they hold, and what varies without a rule."
 )
 
 LETTERS = "ABCDEFGH"
@@ -125,8 +124,9 @@ def _beside(blocks: list[list[str]]) -> str:
 
 
 def pictures(items: Items) -> list[tuple[str, Figure]]:
-    """A picture of the first questions, and what it shows."""
-    return [(CAPTION, picture(items, EXAMPLES))]
+    """A picture of each of the first questions, and what it shows."""
+    few = range(min(EXAMPLES, len(items.labels)))
+    return [(CAPTION, picture(items.rows(slice(at, at + 1)), 1)) for at in few]
 
 
 def picture(items: Items, count: int) -> Figure:
