@@ -23,6 +23,7 @@ from metamer.paradigms.matrices.render import render  # noqa: E402
 from metamer.training.drawing import CHUNK, drawn  # noqa: E402
 
 CHUNKS = 5
+BLOCK = 256  # matrices drawn as images at a time; their memory is used again
 
 
 def ours(foils: str, images: bool) -> float:
@@ -33,7 +34,8 @@ def ours(foils: str, images: bool) -> float:
     def chunk(first: int) -> None:
         items = drawn(source, root(0), CHUNK, first=first)
         if images:
-            render(items.inputs)
+            for start in range(0, CHUNK, BLOCK):
+                render(items.inputs[start : start + BLOCK])
 
     chunk(0)
     return _rate(lambda at: chunk(CHUNK * (1 + at)), CHUNKS, CHUNK)

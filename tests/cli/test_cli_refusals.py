@@ -151,7 +151,10 @@ def test_a_wrong_command_is_refused(refused, tmp_path, words, complaint):
     "text, complaint",
     [
         ("units = = 3", "study.toml is not valid TOML"),
-        (GOOD.replace("rule", "nobody"), "no learner 'nobody'; there is: blind-majority"),
+        (
+            GOOD.replace("rule", "nobody"),
+            "no learner 'nobody'; there is: blind-majority",
+        ),
         (
             GOOD.replace("'rule'", "{ name = 'fractions:Fraction' }"),
             "Fraction(0, 1) cannot take part: it has no method 'fit'; here a learner has "

@@ -86,7 +86,10 @@ def test_a_study_is_read_with_its_defaults_filled_in():
             PLAN + "measures = 'competence'",
             "measures: must be a list, not 'competence'",
         ),
-        (PLAN + "measures = ['x']", "no measure 'x'; there is: accuracy_by_attribute, accuracy_by"),
+        (
+            PLAN + "measures = ['x']",
+            "no measure 'x'; there is: accuracy_by_attribute",
+        ),
         (PLAN + "scale = 'huge'", "no scale 'huge'; there is: demo, small, paper"),
         ("learners = ['rule']", "needs a value for 'paradigm'"),
         ("paradigm = 'categories'\nlearners = []", "needs at least one learner"),

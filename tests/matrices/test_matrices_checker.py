@@ -229,10 +229,9 @@ def test_drawn_items_are_proven():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("regime", REGIMES)
-@pytest.mark.parametrize("split", ["train", "test"])
 @pytest.mark.parametrize("foils", ["exchangeable", "pgm"])
-def test_items_of_all_regimes_are_proven(regime, split, foils):
-    assert check_items(drawn_items(regime, split, foils)) == {}
+def test_items_of_all_regimes_are_proven(regime, foils):
+    assert check_items(drawn_items(regime, "test", foils).rows(slice(1000))) == {}
 
 
 def test_a_drawn_item_with_another_label_is_caught():

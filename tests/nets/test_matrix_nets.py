@@ -188,7 +188,7 @@ def test_candidates_in_another_order_have_the_same_scores(name):
     np.testing.assert_allclose(logits(name, moved), scores[:, order], atol=1e-4)
 
 
-@nets("blind")
+@nets("blind", ("blind", "wren"))
 def test_only_the_blind_network_does_not_see_the_context(name):
     other = np.concatenate([255 - PIXELS[:, :8], PIXELS[:, 8:]], axis=1)
     same = np.asarray(logits(name)) == np.asarray(logits(name, other))
@@ -222,7 +222,7 @@ def test_where_the_last_panel_is_as_predicted_reasoning_sees_no_error():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", ["wren", "predrnet"])
 def test_a_step_in_16_bits_is_finite_and_its_statistics_have_32(name):
     sight, items = small(name), Items(jnp.asarray(PIXELS), LABELS)
 
@@ -238,7 +238,7 @@ def test_a_step_in_16_bits_is_finite_and_its_statistics_have_32(name):
     assert all(jax.tree.leaves(moved))
 
 
-@nets("wren")
+@nets("wren", ("wren", "predrnet"))
 def test_no_product_in_16_bits_is_done_in_32(name):
     net, items = in_16_bits(small(name)), Items(jnp.asarray(PIXELS), LABELS)
 

@@ -89,7 +89,7 @@ def as_released(law: Law, plan: Structure, dice: Dice) -> Candidates:
 
     Source: the released items; barrett2018 does not describe them.
     """
-    single, _ = _alternatives(law, plan, jnp.ones(MANY, int), dice)
+    single, _ = _alternatives(law, plan, jnp.ones(MANY, int), dice, draws=1)
     answer = single[:, 0]
     right = below(dice.roll(), CANDIDATES)
     breaks = _broken(plan, dice) & (jnp.arange(CANDIDATES) != right)[:, None]
@@ -133,14 +133,18 @@ def _possible(law: Law, plan: Structure) -> Int[Array, " attribute"]:
 
 
 def _alternatives(
-    law: Law, plan: Structure, factors: Int[Array, " attribute"], dice: Dice
+    law: Law,
+    plan: Structure,
+    factors: Int[Array, " attribute"],
+    dice: Dice,
+    draws: int = DRAWS,
 ) -> tuple[Int[Array, "attribute 8"], Bool[Array, ""]]:
     """Different values that could each be the answer, as sets of ranks.
 
     The second is whether there are as many as needed.
     """
     single = _single_values(law, plan, dice)
-    drawn = jnp.stack([third_sets(law, plan, dice) for _ in range(DRAWS)], axis=1)
+    drawn = jnp.stack([third_sets(law, plan, dice) for _ in range(draws)], axis=1)
     sets, found = _different(drawn)
     kept = jnp.arange(MANY) == LINE_TYPE
     as_sets = plan.of_sets | (kept & ~plan.has_rule)
@@ -185,9 +189,10 @@ def _different(
     drawn: Int[Array, "attribute draw"],
 ) -> tuple[Int[Array, "attribute 8"], Int[Array, " attribute"]]:
     """The first eight different sets among the drawn ones, and how many differ."""
-    earlier = jnp.tril(jnp.ones((DRAWS, DRAWS), bool), -1)
+    draws = drawn.shape[1]
+    earlier = jnp.tril(jnp.ones((draws, draws), bool), -1)
     new = ~((drawn[:, :, None] == drawn[:, None, :]) & earlier).any(axis=-1)
-    order = jnp.where(new, jnp.cumsum(new, axis=1) - 1, DRAWS)
+    order = jnp.where(new, jnp.cumsum(new, axis=1) - 1, draws)
     chosen = order[:, None] == jnp.arange(CANDIDATES)[:, None]
     return jnp.where(chosen, drawn[:, None], 0).sum(axis=-1), new.sum(axis=1)
 

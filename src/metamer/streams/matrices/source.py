@@ -31,8 +31,12 @@ Source: ours. Only here could something of the answer show in the candidates; in
 matrices it never happened where the draw of candidates was possible at all.
 """
 
-GROUPS = 16
+GROUPS = 64
 """Matrices are searched for in so many groups; who is not found joins the next one."""
+
+CONTEXT_DICE = 764
+CANDIDATE_DICE = {"exchangeable": 717, "pgm": 829}
+"""Random numbers that a context takes, and a structure with its candidates."""
 
 META = np.array([triple.meta for triple in TRIPLES])
 MIXERS = np.random.Generator(np.random.PCG64(2018)).integers(
@@ -119,7 +123,7 @@ class Matrices(eqx.Module):
         """One structure with its candidates, and one context for it."""
         first, second = jax.random.split(jax.random.fold_in(key, turn.candidates))
         shared, shapes, right, possible = self._asked(first)
-        dice = Dice(jax.random.fold_in(second, turn.context), 800)
+        dice = Dice(jax.random.fold_in(second, turn.context), CONTEXT_DICE)
         plan, answer = shared.plan, shared.candidates.answer
         sets = context(self.law, plan, answer, dice)
         given = panels(shared, jnp.where(plan.has_rule, sets, answer), dice)
@@ -141,9 +145,9 @@ class Matrices(eqx.Module):
         The candidates are moved on until they are in a bucket of the split, whichever of
         them is right, which is told third. The last is whether all went well.
         """
-        dice = Dice(key, 1200)
-        plan = structure(self.law, dice)
         draw = exchangeable if self.foils == "exchangeable" else as_released
+        dice = Dice(key, CANDIDATE_DICE[self.foils])
+        plan = structure(self.law, dice)
         candidates = draw(self.law, plan, dice)
         shared = Shared(self.law, plan, candidates, dice.roll(CELLS))
         shapes = panels(shared, candidates.sets, dice)
