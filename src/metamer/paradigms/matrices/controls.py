@@ -235,8 +235,8 @@ def regime_of(
     found = REGIMES[name](held)
     if not only:
         return found
-    sides = (narrowed(side, name, only) for side in (found.taught, found.tested))
-    return Regime(*sides, least=found.least)
+    taught, tested = (narrowed(it, name, only) for it in (found.taught, found.tested))
+    return Regime(taught, tested, found.least)
 
 
 def law(
