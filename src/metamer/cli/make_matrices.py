@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 FORMATS = ("pgm", "packed")
 
+Foils = Annotated[str, typer.Option(help="Wrong candidates: exchangeable or pgm.")]
+Mixture = Annotated[str, typer.Option(help="How many triples: pgm, uniform, one.")]
+Distraction = Annotated[
+    float, typer.Option(help="How likely an attribute without a rule varies.")
+]
 Structure = Annotated[
     list[str],
     typer.Option(
@@ -46,15 +51,9 @@ def matrices(
         ),
     ] = None,
     first: Annotated[int, typer.Option(help="The place of the first item.")] = 0,
-    foils: Annotated[
-        str, typer.Option(help="Wrong candidates: exchangeable or pgm.")
-    ] = "exchangeable",
-    mixture: Annotated[
-        str, typer.Option(help="How many triples: pgm, uniform, one.")
-    ] = "pgm",
-    distraction: Annotated[
-        float, typer.Option(help="How likely an attribute without a rule varies.")
-    ] = 0.5,
+    foils: Foils = "exchangeable",
+    mixture: Mixture = "pgm",
+    distraction: Distraction = 0.5,
     structure: Structure = [],  # noqa: B006 (typer reads the default)
     lists: Annotated[
         Path | None, typer.Option(help="A TOML file with held-out lists of your own.")

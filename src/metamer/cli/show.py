@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from metamer.cli.make_matrices import Structure
+from metamer.cli.make_matrices import Distraction, Foils, Mixture, Structure
 from metamer.cli.options import Seed, Set, assignments
 from metamer.core.errors import Refusal, one_of
 
@@ -143,15 +143,9 @@ def matrices(
         str, typer.Option(help="neutral, interpolation, extrapolation, triples ...")
     ] = "neutral",
     split: Annotated[str, typer.Option(help="train, validation, test.")] = "test",
-    foils: Annotated[
-        str, typer.Option(help="Wrong candidates: exchangeable or pgm.")
-    ] = "exchangeable",
-    mixture: Annotated[
-        str, typer.Option(help="How many triples: pgm, uniform, one.")
-    ] = "pgm",
-    distraction: Annotated[
-        float, typer.Option(help="How likely an attribute without a rule varies.")
-    ] = 0.5,
+    foils: Foils = "exchangeable",
+    mixture: Mixture = "pgm",
+    distraction: Distraction = 0.5,
     structure: Structure = [],  # noqa: B006 (typer reads the default)
     folder: Annotated[
         Path | None, typer.Option(help="A folder of PGM or RAVEN files to show.")

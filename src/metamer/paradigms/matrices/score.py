@@ -16,7 +16,7 @@ GROUPS = {
     "meta_relations": [META.index(it) for it in RELATIONS],
     "meta_right": list(range(len(META))),
 }
-"""Which bits of a meta-target each column is about. Source: barrett2018, Sec. 4.5."""
+"""Which bits of a meta-target each column is about. Source: barrett2018, Sec. 4.6."""
 
 
 def score(lesson: Lesson, choices: Int[np.ndarray, " item"]) -> dict[str, np.ndarray]:
@@ -35,7 +35,7 @@ def explained(
     A bit is predicted that is more probable than not. NaN for learners that do not
     explain themselves, and for matrices whose triples nobody knows.
 
-    Source: barrett2018, Sec. 4.5. Unstated: its certainty; here it is the mean distance
+    Source: barrett2018, Sec. 4.6. Unstated: its certainty; here it is the mean distance
     of the probabilities from a half, times two.
     """
     many = len(lesson.asked.labels)
