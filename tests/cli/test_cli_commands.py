@@ -139,11 +139,12 @@ def test_the_catalogue_lists_everything(metamer):
     assert all(entry["what"] for entries in found.values() for entry in entries)
     assert "zero_shot" in found["paradigms"][0]["offers"]["conditions"]
     printed = metamer("catalog", "learners").stdout
-    assert printed.splitlines()[2].split()[0] == "corelnet-player"
+    assert printed.splitlines()[2].split()[0] == "blind-majority"
     named = {entry["name"]: entry for kind in found.values() for entry in kind}
     assert named["tiles"]["offers"]["conditions"] == ["abstract", "metamer"]
     assert named["tiles"]["settings"]["recipe"]["name"] == "gibbs"
     assert named["pointers"]["offers"]["styles"] == ["blocks", "sequence", "vector"]
+    assert named["wren"]["parameters"] == 1_413_037
     assert named["token-mlp"]["parameters"] == 1_445_194
     assert named["token-mlp"]["sizes"] == {"scale 2": 5_052_426}
 

@@ -26,6 +26,7 @@ from metamer.paradigms.pointers import Pointers
 from metamer.paradigms.pointers.styles.blocks import Blocks
 from metamer.paradigms.pointers.styles.vectors import Vectors
 from metamer.paradigms.tiles import Tiles
+from metamer.training.drawing import whole
 
 TILES = Tiles(
     ("rectangle",),
@@ -37,12 +38,16 @@ TILES = Tiles(
 )
 
 
+ALIKE = ("panel-lstm", "matrix-resnet", "wild-resnet", "predrnet")
+"""They learn and answer by the very functions of `wren`, and compile for a minute each."""
+
+
 def taught(shape):
     """Learners of one shape; networks are slow, for they compile for long."""
     return [
         pytest.param(name, marks=[pytest.mark.slow] * hasattr(learner(name), "net"))
         for name in learner
-        if isinstance(learner(name)(), shape)
+        if isinstance(learner(name)(), shape) and name not in ALIKE
     ]
 
 
@@ -58,11 +63,7 @@ SMALL = {
     "image-resnet": {"depth": 10, "width": 2},
     "image-vgg": {"width": 2, "hidden": 8},
     "cnn-mlp": {"kernels": 4, "hidden": 8, "pixels": 40},
-    "panel-lstm": {"kernels": 4, "units": 8, "pixels": 40},
-    "matrix-resnet": {"depth": 10, "width": 2, "pixels": 40},
-    "wild-resnet": {"depth": 10, "width": 2, "pixels": 40},
     "wren": {"kernels": 4, "embedding": 8, "relate": (8,), "judge": (8,), "pixels": 40},
-    "predrnet": {"width": 2, "channels": 4, "blocks": 1, "hidden": 8, "pixels": 40},
 }
 """Networks that would take long as they are."""
 
@@ -71,7 +72,16 @@ POINTERS = tuple(
     for style in (Vectors(length=3, alphabet=2), Blocks(rows=3, columns=3))
 )
 
-MATRICES = Matrices(mixture="one", sizes=(8,), asked=4, again=2)
+
+class AtHand(Matrices):
+    """Taught matrices are gathered first: drawing them while training compiles longer."""
+
+    def lesson(self, condition, key):
+        lesson = super().lesson(condition, key)
+        return lesson._replace(taught=whole(lesson.taught))
+
+
+MATRICES = AtHand(mixture="one", sizes=(8,), asked=4, again=2)
 
 
 def quick(name):
