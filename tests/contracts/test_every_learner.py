@@ -93,7 +93,7 @@ def quick(name):
         return replace(entry, recipe=brief)
     if "training" in settings:
         brief = replace(entry.training, epochs=1, least_steps=1, warm_up=0, batch=4)
-        return replace(entry, training=brief, **SMALL[name])
+        return replace(entry, training=brief, **SMALL.get(name, {}))
     return replace(entry, epochs=1) if "epochs" in settings else entry
 
 
