@@ -60,7 +60,7 @@ def taught(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["cnn-mlp", "wren", "predrnet"])
+@pytest.mark.parametrize("name", ["cnn-mlp", "wren"])
 def test_it_learns_to_find_the_blank_candidate(name):
     entry, fitted = taught(name)
     asked = blanks(64, seed=1)

@@ -1,5 +1,8 @@
 """Numbers published about matrices, and the studies that stand beside them."""
 
+from dataclasses import replace
+
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
@@ -127,12 +130,38 @@ def test_the_paper_compares_items_with_and_without_distractors():
     assert {*printed.DISTRACTION} == {"0.0", "0.5"}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["matrices-explanations"])
-def test_a_study_runs_as_a_demo_and_is_reported(name, tmp_path):
-    responses = metamer.run(metamer.study(name)(scale="demo"), tmp_path / name)
-    page = metamer.report(responses).read_text("utf-8")
-    assert "Refusal" not in page
-    accuracy = metamer.measure("test_accuracy")(responses.table)
-    solved = [at for who, at in accuracy.items() if who[0] == "matrix-solver"]
-    assert set(solved) <= {1.0}
+class Explains:
+    """Is taught nothing, picks the first candidate, and says that shapes have a rule."""
+
+    name = "explains"
+    compiled = True
+
+    def fit(self, items, key):
+        return None
+
+    def train(self, lessons, keys, place):
+        return np.zeros(len(lessons))
+
+    def answer(self, fitted, items):
+        return jnp.eye(8)[jnp.zeros(len(items.inputs), int)]
+
+    def explain(self, fitted, items):
+        return jnp.tile(jnp.arange(12) == 0, (len(items.inputs), 1)).astype(float)
+
+    def tell(self, fitted):
+        return {}
+
+
+def test_what_a_learner_says_of_its_reasons_goes_through_a_whole_study(tmp_path):
+    plan = metamer.study("matrices-explanations")(scale="demo")
+    few = replace(plan.paradigm, sizes=(64,), asked=40, again=8)
+    brief = replace(plan, paradigm=few, learners=(Explains(),), units=1)
+    responses = metamer.run(brief, tmp_path / "run")
+    table = responses.table
+    shapes = [
+        all(word.startswith("shape") for word in it.split(", "))
+        for it in table["structure"].astype(str)
+    ]
+    assert list(table["meta_objects"] == 1) == shapes
+    assert set(table["certainty"]) == {1.0} and set(table["meta_right"]) == {0.0}
+    assert set(table["answer"].astype(str)) == {"A"}
