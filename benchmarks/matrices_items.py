@@ -15,20 +15,19 @@ from collections.abc import Callable
 
 import jax
 
-jax.config.update("jax_num_cpu_devices", 1)
-
-from metamer.core.keys import root  # noqa: E402
-from metamer.paradigms.matrices import Matrices  # noqa: E402
-from metamer.paradigms.matrices.render import render  # noqa: E402
-from metamer.training.drawing import CHUNK, drawn  # noqa: E402
+from metamer.core.keys import root
+from metamer.paradigms.matrices import Matrices
+from metamer.paradigms.matrices.render import render
+from metamer.streams.matrices.source import Foils
+from metamer.training.drawing import CHUNK, drawn
 
 CHUNKS = 5
 BLOCK = 256  # matrices drawn as images at a time; their memory is used again
 
 
-def ours(foils: str, images: bool) -> float:
+def ours(foils: Foils, images: bool) -> float:
     """Matrices in a second, after one chunk for compiling."""
-    paradigm = Matrices(foils=(foils,))  # type: ignore[arg-type]
+    paradigm = Matrices(foils=(foils,))
     source = paradigm.source(paradigm.conditions()[0], "train")
 
     def chunk(first: int) -> None:
@@ -69,9 +68,11 @@ def _rate(work: Callable[[int], None], times: int, each: int) -> float:
 
 def main() -> None:
     """Print the table."""
+    jax.config.update("jax_num_cpu_devices", 1)
+    kinds: tuple[Foils, ...] = ("exchangeable", "pgm")
     rows = {
         f"ours, {foils} foils, {what}": ours(foils, what != "symbols")
-        for foils in ("exchangeable", "pgm")
+        for foils in kinds
         for what in ("symbols", "symbols and 80-pixel images")
     }
     peers = {f"raven-gen, {pixels} pixels": raven_gen(pixels) for pixels in (480, 240)}

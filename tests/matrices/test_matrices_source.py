@@ -1,5 +1,8 @@
 """Drawing matrices: what every one of them must be."""
 
+import subprocess
+import sys
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -103,3 +106,11 @@ def test_ranks_are_those_of_sorting():
     keys = np.random.default_rng(0).integers(0, 2**32, (20, 9), dtype=np.uint32)
     found = ranks(jnp.asarray(keys), jnp.ones(keys.shape, bool))
     assert np.array_equal(found, keys.argsort(axis=1).argsort(axis=1))
+
+
+def test_importing_the_sampler_does_not_start_jax():
+    # Whoever runs a study first decides how many devices there are.
+    code = "import jax, metamer.streams.matrices.source\n"
+    code += "jax.config.update('jax_num_cpu_devices', 2); print(len(jax.devices()))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.strip() == "2"

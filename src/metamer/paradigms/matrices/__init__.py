@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from metamer.paradigms.matrices.lists import HeldOut
 from metamer.streams.matrices.vocabulary import TRIPLES
 
 if TYPE_CHECKING:
+    from metamer.streams.matrices.source import Foils
     from metamer.streams.matrices.source import Matrices as Source
 
 FOILS = ("exchangeable", "pgm")
@@ -159,7 +160,9 @@ class Matrices:
         where = dict(condition.details)
         chances = float(where["distraction"]), self.absent
         regime, shares = self.regime(condition.name), self.shares(condition.name)
-        return Source(law(regime, split, shares, *chances), where["foils"])  # type: ignore[arg-type]
+        return Source(
+            law(regime, split, shares, *chances), cast("Foils", where["foils"])
+        )
 
     def lesson(self, condition: Condition, key: Key) -> Lesson:
         return items.lesson(self, condition, key)

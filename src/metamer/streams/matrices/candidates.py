@@ -6,6 +6,7 @@ Source: ours, for `exchangeable`; the released items, for `pgm`.
 from typing import NamedTuple
 
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, Bool, Int
 
 from metamer.streams.matrices.dice import Dice, below, ranks
@@ -26,7 +27,7 @@ MANY = len(ATTRIBUTES)
 DRAWS = 2 * CANDIDATES
 """Sets that are drawn in the hope that eight of them differ."""
 
-CROSSED = jnp.array([it in (*LOOKS, LINE_COLOUR, LINE_TYPE) for it in range(MANY)])
+CROSSED = np.array([it in (*LOOKS, LINE_COLOUR, LINE_TYPE) for it in range(MANY)])
 """Attributes that can tell candidates apart where all panels of the context agree."""
 
 PLENTY = 99

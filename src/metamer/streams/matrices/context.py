@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, Bool, Int
 
 from metamer.streams.matrices.candidates import MANY, third_sets
@@ -19,10 +20,10 @@ from metamer.streams.matrices.vocabulary import (
     XOR,
 )
 
-RANKS = jnp.arange(WIDEST)
+RANKS = np.arange(WIDEST, dtype=np.int32)
 
-LINE = jnp.arange(CONTEXT) // 3
-PLACE = jnp.arange(CONTEXT) % 3
+LINE = np.arange(CONTEXT) // 3
+PLACE = np.arange(CONTEXT) % 3
 
 
 class Line(NamedTuple):

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, Bool, Int, UInt32
 
 from metamer.streams.matrices.candidates import Candidates
@@ -24,7 +25,7 @@ from metamer.streams.matrices.vocabulary import (
 ROLLS = (CELLS + 1 + 3 * CELLS) + (len(LINES) + 1 + len(LINES))
 """Random numbers that one panel takes."""
 
-CELL, LINE = jnp.arange(CELLS), jnp.arange(len(LINES))
+CELL, LINE = (np.arange(many, dtype=np.int32) for many in (CELLS, len(LINES)))
 
 Sets = Int[Array, "panel attribute"]
 

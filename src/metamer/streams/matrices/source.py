@@ -27,8 +27,8 @@ Foils = Literal["exchangeable", "pgm"]
 PATIENCE = 64
 """Contexts that are tried before the candidates are drawn anew.
 
-Source: ours. Only here could something of the answer show in the candidates; in 100,000
-matrices it never happened where the draw of candidates was possible at all.
+Source: ours. Only here could something of the answer show in the candidates. Nearly all
+first contexts are accepted (94 %), so that 64 in a row fail next to never.
 """
 
 GROUPS = 64

@@ -4,6 +4,7 @@ do."""
 from typing import NamedTuple
 
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, Bool, Int, UInt32
 
 from metamer.streams.matrices.dice import Dice, below, chance
@@ -26,7 +27,7 @@ from metamer.streams.matrices.vocabulary import (
 LOOKS = (SIZE, COLOUR, TYPE)
 """What each shape of a panel has, as opposed to how many there are, and where."""
 
-SHAPE = jnp.array([attribute.kind == "shape" for attribute in ATTRIBUTES])
+SHAPE = np.array([attribute.kind == "shape" for attribute in ATTRIBUTES])
 
 
 class Structure(NamedTuple):
