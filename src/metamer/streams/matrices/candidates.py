@@ -121,7 +121,7 @@ def _factors(
     missing = CANDIDATES // factors.prod()
     wanted = (missing > 1).astype(int) + (missing > 2)
     # Two may have to be of both kinds, as lines alone have one other attribute.
-    free = CROSSED & ~ruled & (plan.present | (wanted > 1))
+    free = (plan.present | (wanted > 1)) & ~ruled & CROSSED
     crossed = free & (ranks(dice.roll(MANY), free) < wanted)
     return jnp.where(crossed, 2, factors), crossed
 
