@@ -1,0 +1,1 @@
+"""One family of each concept that those who wrote the search's operations did not see."""

@@ -1,0 +1,254 @@
+"""What can be said of each thing of a scene, as numbers and as properties.
+
+Adding an attribute is adding one function below: it gets all things of a scene and says
+one whole number of each (or a truth value).
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from metamer.programs.scene import How, Scene, Thing
+
+Says = Callable[[Sequence[Thing], Scene], list[int]]
+
+
+class Attribute(NamedTuple):
+    """One thing to say of things."""
+
+    words: str
+    says: Says
+    flag: bool
+    """Whether it is true or false rather than a number."""
+
+
+ATTRIBUTES: dict[str, Attribute] = {}
+
+
+def number(words: str) -> Callable[[Callable], Callable]:
+    """Keep a function of one thing that says a number."""
+
+    def keep(of: Callable[[Thing, Scene], int]) -> Callable:
+        ATTRIBUTES[words] = Attribute(words, _each(of), False)
+        return of
+
+    return keep
+
+
+def flag(words: str) -> Callable[[Callable], Callable]:
+    """Keep a function of one thing that says yes or no."""
+
+    def keep(of: Callable[[Thing, Scene], bool]) -> Callable:
+        ATTRIBUTES[words] = Attribute(words, _each(of), True)
+        return of
+
+    return keep
+
+
+def together(words: str, flag: bool = False) -> Callable[[Says], Says]:
+    """Keep a function that says something of all things at once."""
+
+    def keep(says: Says) -> Says:
+        ATTRIBUTES[words] = Attribute(words, says, flag)
+        return says
+
+    return keep
+
+
+def _each(of: Callable[[Thing, Scene], int]) -> Says:
+    return lambda things, scene: [int(of(thing, scene)) for thing in things]
+
+
+# --- numbers
+
+number("size")(lambda it, scene: it.size)
+number("height")(lambda it, scene: it.height)
+number("width")(lambda it, scene: it.width)
+number("area of its box")(lambda it, scene: it.height * it.width)
+number("longer side")(lambda it, scene: max(it.height, it.width))
+number("colour")(lambda it, scene: it.colour)
+number("number of colours")(lambda it, scene: np.count_nonzero(it.counts))
+number("holes")(lambda it, scene: it.holes)
+number("cells in holes")(lambda it, scene: it.filled.sum() - it.size)
+number("top row")(lambda it, scene: it.top)
+number("bottom row")(lambda it, scene: it.bottom)
+number("left column")(lambda it, scene: it.left)
+number("right column")(lambda it, scene: it.right)
+
+
+@number("distance to the nearest edge")
+def _edge(it: Thing, scene: Scene) -> int:
+    height, width = scene.grid.shape
+    return min(it.top, it.left, height - 1 - it.bottom, width - 1 - it.right)
+
+
+@number("cells of its rarer colours")
+def _rarer(it: Thing, scene: Scene) -> int:
+    return it.size - int(it.counts.max())
+
+
+@number("gaps in its box")
+def _gaps(it: Thing, scene: Scene) -> int:
+    return it.mask.size - it.size
+
+
+# --- properties of one thing
+
+flag("is one cell")(lambda it, scene: it.size == 1)
+flag("is wide")(lambda it, scene: it.width > it.height)
+flag("is tall")(lambda it, scene: it.height > it.width)
+flag("is a straight line")(lambda it, scene: min(it.mask.shape) == 1 and it.size > 1)
+flag("has a square box")(lambda it, scene: it.height == it.width)
+flag("is a full rectangle")(lambda it, scene: bool(it.mask.all()))
+flag("has a hole")(lambda it, scene: it.holes > 0)
+flag("is of one colour")(lambda it, scene: np.count_nonzero(it.counts) == 1)
+flag("is left-right symmetric")(
+    lambda it, scene: np.array_equal(it.image, it.image[:, ::-1])
+)
+flag("is up-down symmetric")(lambda it, scene: np.array_equal(it.image, it.image[::-1]))
+flag("looks the same upside down")(
+    lambda it, scene: np.array_equal(it.image, it.image[::-1, ::-1])
+)
+flag("is symmetric about its diagonal")(
+    lambda it, scene: np.array_equal(it.image, it.image.T)
+)
+flag("touches the top edge")(lambda it, scene: it.top == 0)
+flag("touches the left edge")(lambda it, scene: it.left == 0)
+flag("touches the bottom edge")(lambda it, scene: it.bottom == scene.grid.shape[0] - 1)
+flag("touches the right edge")(lambda it, scene: it.right == scene.grid.shape[1] - 1)
+flag("touches an edge")(lambda it, scene: _edge(it, scene) == 0)
+flag("is as wide as the grid")(lambda it, scene: it.width == scene.grid.shape[1])
+flag("is as tall as the grid")(lambda it, scene: it.height == scene.grid.shape[0])
+flag("is in the upper half")(
+    lambda it, scene: it.top + it.bottom + 1 < scene.grid.shape[0]
+)
+flag("is in the left half")(
+    lambda it, scene: it.left + it.right + 1 < scene.grid.shape[1]
+)
+flag("is centred in its row or column")(
+    lambda it, scene: (
+        it.top + it.bottom + 1 == scene.grid.shape[0]
+        or it.left + it.right + 1 == scene.grid.shape[1]
+    )
+)
+
+
+@flag("is a hollow rectangle")
+def _hollow(it: Thing, scene: Scene) -> bool:
+    mask = it.mask
+    if min(mask.shape) < 3:
+        return False
+    edge = mask[0].all() and mask[-1].all() and mask[:, 0].all() and mask[:, -1].all()
+    return bool(edge and not mask[1:-1, 1:-1].all())
+
+
+@flag("has a box whose corners are all its own")
+def _corners(it: Thing, scene: Scene) -> bool:
+    return bool(it.mask[[0, 0, -1, -1], [0, -1, 0, -1]].all())
+
+
+@flag("has another colour inside its box")
+def _holds(it: Thing, scene: Scene) -> bool:
+    inside = it.box[~it.mask]
+    return bool((inside != scene.background).any())
+
+
+@flag("is a cross or a diagonal line")
+def _diagonal(it: Thing, scene: Scene) -> bool:
+    square = it.height == it.width > 1
+    return square and bool(np.diag(it.mask).all() or np.diag(it.mask[::-1]).all())
+
+
+# --- properties among things
+
+
+def _shared(keys: list[Hashable]) -> list[int]:
+    return [keys.count(key) for key in keys]
+
+
+together("things of its form")(
+    lambda things, scene: _shared([it.shape_key for it in things])
+)
+together("things of its form, turned or flipped")(
+    lambda things, scene: _shared([it.turned_key for it in things])
+)
+together("things of its form, larger or smaller")(
+    lambda things, scene: _shared([it.scaled_key for it in things])
+)
+together("things of its form and colours")(
+    lambda things, scene: _shared([it.image_key for it in things])
+)
+together("things of its colour")(
+    lambda things, scene: _shared([it.colour for it in things])
+)
+together("things of its size")(
+    lambda things, scene: _shared([it.size for it in things])
+)
+together("things of its height and width")(
+    lambda things, scene: _shared([it.mask.shape for it in things])
+)
+
+
+def _pairs(
+    things: Sequence[Thing], related: Callable[[Thing, Thing], bool]
+) -> list[int]:
+    """How many others each thing is related to."""
+    return [
+        sum(related(one, other) for other in things if other is not one)
+        for one in things
+    ]
+
+
+def within(one: Thing, other: Thing) -> bool:
+    """Whether a thing's box lies in the box of another."""
+    return (
+        one.top >= other.top
+        and one.left >= other.left
+        and one.bottom <= other.bottom
+        and one.right <= other.right
+    )
+
+
+def beside(one: Thing, other: Thing) -> bool:
+    """Whether two things touch, corners included."""
+    rows = slice(max(one.top - 1, 0), one.bottom + 2)
+    columns = slice(max(one.left - 1, 0), one.right + 2)
+    if other.top >= rows.stop or other.left >= columns.stop:
+        return False
+    if other.bottom < rows.start or other.right < columns.start:
+        return False
+    mine = _placed(one, rows.stop + 1, columns.stop + 1)
+    grown = mine.copy()
+    for down in (-1, 0, 1):
+        for across in (-1, 0, 1):
+            grown |= np.roll(mine, (down, across), (0, 1))
+    theirs = _placed(other, rows.stop + 1, columns.stop + 1)
+    return bool((grown & theirs).any())
+
+
+def _placed(it: Thing, height: int, width: int) -> np.ndarray:
+    canvas = np.zeros((height, width), bool)
+    part = it.mask[: max(height - it.top, 0), : max(width - it.left, 0)]
+    canvas[it.top : it.top + part.shape[0], it.left : it.left + part.shape[1]] = part
+    return canvas
+
+
+together("things whose box it lies in")(lambda things, scene: _pairs(things, within))
+together("things within its box")(
+    lambda things, scene: _pairs(things, lambda one, other: within(other, one))
+)
+together("things it touches")(lambda things, scene: _pairs(things, beside))
+together("things above it")(
+    lambda things, scene: _pairs(things, lambda one, other: other.bottom < one.top)
+)
+together("things to its left")(
+    lambda things, scene: _pairs(things, lambda one, other: other.right < one.left)
+)
+
+
+def numbers(scene: Scene, how: How) -> np.ndarray:
+    """Every attribute of every thing: [thing, attribute]."""
+    things = scene.things(how)
+    said = [attribute.says(things, scene) for attribute in ATTRIBUTES.values()]
+    return np.array(said, int).reshape(len(ATTRIBUTES), len(things)).T
