@@ -13,6 +13,7 @@ from metamer.core.play import Player
 from metamer.core.reading import from_plain
 from metamer.core.registry import learner
 from metamer.core.settings import to_plain
+from metamer.core.solve import Solver
 from metamer.core.study import Classifier, Learner
 from metamer.engines.perform import perform
 from metamer.metamers.recipes.gibbs import Gibbs
@@ -20,6 +21,9 @@ from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.domains.digits import Digits
 from metamer.paradigms.categories.domains.plane import Plane
 from metamer.paradigms.categories.domains.reviews import Reviews
+from metamer.paradigms.concepts import Concepts
+from metamer.paradigms.concepts.score import from_text
+from metamer.paradigms.concepts.submissions import write_submission
 from metamer.paradigms.matrices import Matrices
 from metamer.paradigms.matrices.score import LETTERS
 from metamer.paradigms.pointers import Pointers
@@ -54,6 +58,7 @@ def taught(shape):
 each_learner = pytest.mark.parametrize("name", list(learner))
 each_classifier = pytest.mark.parametrize("name", taught(Classifier))
 each_player = pytest.mark.parametrize("name", taught(Player))
+each_solver = pytest.mark.parametrize("name", taught(Solver))
 
 
 SMALL = {
@@ -152,11 +157,47 @@ def test_it_makes_legal_clicks_and_the_same_ones_again(name, tmp_path):
     assert answers(entry, TILES, tmp_path / "second").equals(table)
 
 
+CONCEPTS = Concepts(("Center",), tasks=1)
+
+
+def able(name, folder):
+    """The learner as it can solve: with a limit in steps, or with a file of answers."""
+    entry = learner(name)()
+    if name == "program-search":
+        return replace(entry, seconds=1e6, steps=20_000)
+    if name == "answers-from-file":
+        sittings = [
+            CONCEPTS.lesson(CONCEPTS.conditions()[0], unit_key(0, unit))
+            for unit in range(2)
+        ]
+        said = {
+            known.name: [[answer] for answer in known.answers]
+            for sitting in sittings
+            for known in sitting.known
+        }
+        write_submission(said, folder / "answers.json")
+        return replace(entry, path=str(folder / "answers.json"))
+    return entry
+
+
+@each_solver
+def test_it_makes_legal_guesses_and_the_same_ones_again(name, tmp_path):
+    entry = able(name, tmp_path)
+    table = answers(entry, CONCEPTS, tmp_path / "first")
+    assert table.groupby(["unit", "item"]).ngroups == 2 * 3
+    assert table["step"].between(0, CONCEPTS.guesses - 1).all()
+    for text in table["answer"].astype(str):
+        assert not text or from_text(text).size <= 900
+    assert table["correct"].equals(table["error"] == "right")
+    again = answers(entry, CONCEPTS, tmp_path / "second")
+    assert again.drop(columns="seconds").equals(table.drop(columns="seconds"))
+
+
 @each_learner
 def test_it_has_a_name_and_is_a_learner(name):
     entry = learner(name)()
     assert isinstance(entry, Learner)
-    assert isinstance(entry, Classifier) != isinstance(entry, Player)
+    assert sum(isinstance(entry, it) for it in (Classifier, Player, Solver)) == 1
     assert entry.name and "\n" not in entry.name
 
 

@@ -13,6 +13,7 @@ from metamer.core.play import Played, Round
 from metamer.core.reading import from_plain
 from metamer.core.registry import paradigm
 from metamer.core.settings import to_plain
+from metamer.core.solve import Guess, Sitting, Solved
 from metamer.core.study import Paradigm
 from metamer.metamers.recipes.gibbs import Gibbs
 from metamer.paradigms.tiles import items
@@ -27,6 +28,7 @@ SMALL = {
         "weigh": False,
     },
     "matrices": {"sizes": (64,), "asked": 32, "again": 32},
+    "concepts": {"tasks": 3},
 }
 """Settings of paradigms that take long as they are."""
 
@@ -38,6 +40,7 @@ def of_shape(shape):
 
 each_paradigm = pytest.mark.parametrize("name", list(paradigm))
 each_that_asks, each_game = of_shape("classify"), of_shape("play")
+each_that_has_tasks = of_shape("solve")
 
 
 @pytest.fixture
@@ -45,12 +48,26 @@ def made(name):
     return paradigm(name)(**SMALL.get(name, {}))
 
 
-def shown(lesson: Lesson | Round) -> list[bytes]:
+def shown(lesson: Lesson | Round | Sitting) -> list[bytes]:
     """What each asked item is."""
+    if isinstance(lesson, Sitting):
+        return [
+            repr((it.task.demonstrations, grid)).encode()
+            for it in lesson.shown
+            for grid in it.task.inputs
+        ]
     if isinstance(lesson, Lesson):
         return [seen.tobytes() for seen in lesson.asked.inputs]
     pairs = zip(lesson.red, lesson.shown, strict=True)
     return [red.tobytes() + shown.tobytes() for red, shown in pairs]
+
+
+def ids(made, lesson: Lesson | Round | Sitting) -> list[str]:
+    """The id of each asked item."""
+    if isinstance(lesson, Sitting):
+        nothing = [Solved(tuple(() for _ in it.task.inputs)) for it in lesson.shown]
+        return list(made.score(lesson, nothing)["item"])
+    return list(lesson.notes["item"])
 
 
 def same(one, other):
@@ -110,13 +127,44 @@ def test_every_unit_meets_the_same_game(name, made, keys):
             assert np.array_equal(mine, theirs)
 
 
+@each_that_has_tasks
+def test_the_same_key_draws_the_same_tasks(name, made, keys):
+    one, other = keys(), keys()
+    for condition in made.conditions():
+        lesson = made.lesson(condition, one)
+        assert shown(lesson) == shown(made.lesson(condition, one))
+        assert not set(shown(lesson)) & set(shown(made.lesson(condition, other)))
+
+
+@each_that_has_tasks
+def test_the_right_guess_scores_as_right_and_another_as_wrong(name, made, keys):
+    for condition in made.conditions():
+        lesson = made.lesson(condition, keys())
+        for change, correct in ((0, True), (1, False)):
+            guesses = [
+                tuple((Guess((it + change) % 10),) for it in known.answers)
+                for known in lesson.known
+            ]
+            scored = made.score(lesson, [Solved(it) for it in guesses])
+            assert (scored["correct"] == correct).all()
+
+
+@each_that_has_tasks
+def test_what_is_shown_has_no_answers(name, made, keys):
+    lesson = made.lesson(made.conditions()[0], keys())
+    for shown, known in zip(lesson.shown, lesson.known, strict=True):
+        told = [grid.tobytes() for pair in shown.task.demonstrations for grid in pair]
+        assert not {it.tobytes() for it in known.answers} & set(told)
+
+
 @each_paradigm
 def test_an_id_means_one_thing(name, made, keys):
     for condition in made.conditions():
         lesson = made.lesson(condition, keys())
         content = shown(lesson)
-        pairs = set(zip(lesson.notes["item"], content, strict=True))
-        assert len(pairs) == len(set(content)) == len(set(lesson.notes["item"]))
+        named = ids(made, lesson)
+        pairs = set(zip(named, content, strict=True))
+        assert len(pairs) == len(set(content)) == len(set(named))
 
 
 @each_that_asks
@@ -169,7 +217,7 @@ def test_items_survive_a_file(name, made, keys):
         assert set(again) == set(arrays)
         assert all(np.array_equal(again[it], arrays[it]) for it in arrays)
     kept = set(np.concatenate([arrays[it] for it in arrays if it.endswith("item")]))
-    assert kept == {item for lesson in lessons for item in lesson.notes["item"]}
+    assert kept == {item for lesson in lessons for item in ids(made, lesson)}
 
 
 @each_paradigm

@@ -46,6 +46,21 @@ def test_small_expected_counts_are_pointed_out():
     assert "smallest expected count is 1.50" in independence([[2, 1], [1, 2]]).words
 
 
+def test_permutations_are_right_for_small_counts():
+    # Two of two: of the six ways to deal them out, two are as uneven.
+    found = independence([[2, 0], [0, 2]], resamples=9999)
+    assert found.statistic == 4.0
+    assert found.p == pytest.approx(1 / 3, abs=0.02)
+    assert found == independence([[2, 0], [0, 2]], resamples=9999)
+    assert "p by permutation" in found.words and "rough" not in found.words
+
+
+def test_permutations_agree_with_the_law_of_large_counts():
+    law, drawn = (independence([[60, 40], [48, 52]], it) for it in (0, 9999))
+    # Counts are whole, so that more tables are at least as uneven than the law says.
+    assert 0 < drawn.p - law.p < 0.04
+
+
 @pytest.mark.parametrize("counts", [[[1.5, 2], [3, 4]], [[-1, 2], [3, 4]], [1, 2]])
 def test_what_is_not_a_table_of_counts_is_refused(counts):
     with pytest.raises(Refusal, match="whole counts"):

@@ -47,6 +47,13 @@ def test_wilson_gives_the_bounds_printed_for_ten_of_thirty():
     assert (round(found.low, 2), round(found.high, 2)) == (0.19, 0.51)
 
 
+def test_a_rounded_share_of_240_gives_the_bounds_meant_for_people():
+    # 0.912 is 0.91, 218 of 240: Wilson's centre is .9019 and its half width .0368.
+    found = intervals.wilson_of_rounded(0.912, 240)
+    assert found.n == 240 and found.estimate == 218 / 240
+    assert (found.low, found.high) == pytest.approx((0.8651, 0.9387), abs=1e-4)
+
+
 def test_the_bootstrap_draws_the_same_with_the_same_seed():
     assert intervals.bootstrap(VALUES, seed=1) == intervals.bootstrap(VALUES, seed=1)
     assert intervals.bootstrap(VALUES, seed=1) != intervals.bootstrap(VALUES, seed=2)

@@ -12,6 +12,7 @@ from metamer.cli.make import make
 from metamer.cli.people import people
 from metamer.cli.run import demo, report, run
 from metamer.cli.show import show
+from metamer.cli.solve import solve
 from metamer.core.errors import Refusal
 
 STOPPED = 130
@@ -31,6 +32,7 @@ app.command()(report)
 app.add_typer(make)
 app.add_typer(show)
 app.add_typer(people)
+app.command()(solve)
 app.command()(data)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from metamer.cli.bar import bar
 from metamer.cli.options import Json, Seed, print_json
 from metamer.core.errors import Refusal, one_of
 
@@ -75,7 +76,9 @@ def matrices(
     settings = making.paradigm(regime, foils, mixture, distraction, held, structure)
     wanted = making.export(settings, split, seed, n, first)
     many = len(wanted.places)
-    _watch(_writing(wanted, out, format, pixels), many, f"{regime} {split}")
+    with bar(f"{regime} {split}", many) as advance:
+        for written in _writing(wanted, out, format, pixels):
+            advance(written)
     told = {"out": str(out), "items": many, "regime": regime, "split": split}
     told |= {"format": format, "foils": foils}
     print_json(told) if json else print(f"{many} items are in {out}")
@@ -97,34 +100,6 @@ def _writing(
     if out.suffix != ".npz":
         raise Refusal(f"--out must end in .npz with --format packed, not {out.name!r}")
     return export.packed(wanted, out)
-
-
-def _watch(steps: Iterator[int], many: int, words: str) -> None:
-    """A bar on stderr that counts items and says how long the rest will take."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    console = Console(file=sys.stderr)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("left:"),
-        TimeRemainingColumn(),
-    )
-    quiet = not console.is_terminal
-    with Progress(*columns, console=console, disable=quiet) as bar:
-        task = bar.add_task(words, total=many)
-        for step in steps:
-            bar.advance(task, step)
 
 
 def matrix_lists(

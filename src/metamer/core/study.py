@@ -31,19 +31,19 @@ class Condition:
 
 @runtime_checkable
 class Learner(Protocol):
-    """Whoever answers: has a name, and learns from what it is taught.
+    """Whoever answers: has a name.
 
-    How it answers is up to the paradigm's shape: it classifies (`Classifier`) or plays
-    (`metamer.core.play.Player`). A learner whose methods are pure JAX functions says so
-    with `compiled = True`: then all units of a block go through one compiled program, and
-    keys are JAX keys. For all others a key is a `Key` (`.numpy`, `.jax`, `.integer`).
+    How it answers is up to the paradigm's shape: it classifies (`Classifier`), plays
+    (`metamer.core.play.Player`) or solves (`metamer.core.solve.Solver`). A learner whose
+    methods are pure JAX functions says so with `compiled = True`: then all units of a block
+    go through one compiled program, and keys are JAX keys. For all others a key is a `Key`
+    (`.numpy`, `.jax`, `.integer`). One that cannot take part everywhere has
+    `suits(paradigm)`, which refuses.
     One that looks at nothing it is taught says `innate = True`, and nothing is drawn.
     """
 
     @property
     def name(self) -> str: ...
-
-    def fit(self, items: Any, key: Any) -> Any: ...
 
 
 @runtime_checkable
@@ -60,7 +60,11 @@ class Classifier(Learner, Protocol):
     def answer(self, fitted: Any, items: Items) -> Any: ...
 
 
-METHODS = {"classify": ("fit", "answer"), "play": ("fit", "act")}
+METHODS = {
+    "classify": ("fit", "answer"),
+    "play": ("fit", "act"),
+    "solve": ("solve",),
+}
 """What a learner must be able to do, for each shape of asking."""
 
 
@@ -85,7 +89,8 @@ class Paradigm(Protocol):
     def lesson(self, condition: Condition, key: Key) -> Any:
         """What the unit with this key is taught and asked in this condition.
 
-        A `Lesson` for those who classify, a `Round` for those who play.
+        A `Lesson` for those who classify, a `Round` for those who play, a `Sitting` for
+        those who solve.
         """
         ...
 
@@ -152,7 +157,8 @@ class Study:
         for entry in self.learners:
             # A paradigm that is only to be read about has no shape.
             shape = getattr(self.paradigm, "shape", "")
-            _check_learner(entry, METHODS.get(shape, ("fit",)))
+            _check_learner(entry, METHODS.get(shape, ()))
+            getattr(entry, "suits", lambda paradigm: None)(self.paradigm)
         names = [entry.name for entry in self.learners]
         for name in names:
             if names.count(name) > 1:

@@ -15,6 +15,7 @@ from metamer.core.jobs import Job, compiled
 from metamer.core.play import Round
 from metamer.core.registry import paradigm
 from metamer.core.responses import as_table
+from metamer.core.solve import Sitting
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -85,9 +86,27 @@ def play(job: Job, rounds: list[Round], place: Place) -> list[Columns]:
     ]
 
 
+def solve(job: Job, sittings: list[Sitting], place: Place) -> list[Columns]:
+    """Show each unit its tasks one by one, and score its guesses."""
+    from metamer.engines.solving import solve_all
+
+    keys = [job.key(unit).stream("learner") for unit in job.units]
+    with _naming(str(job)):
+        solved = solve_all(job.learner, sittings, keys, place)
+    mode = getattr(job.learner, "mode", "ranked")
+    return [
+        {
+            **(columns := job.paradigm.score(sitting, found)),
+            "mode": np.full(len(columns["item"]), mode, dtype=object),
+        }
+        for sitting, found in zip(sittings, solved, strict=True)
+    ]
+
+
 SHAPES: dict[str, Callable[[Job, list, Place], list[Columns]]] = {
     "classify": classify,
     "play": play,
+    "solve": solve,
 }
 """How a paradigm may ask, and who does the asking."""
 

@@ -1,6 +1,12 @@
-"""How long a search may go on."""
+"""How long a search may go on, and how much it may keep."""
 
+import resource
+import sys
 import time
+from pathlib import Path
+
+STATEMENT = Path("/proc/self/statm")
+"""Where Linux says how much memory a process has."""
 
 
 class Spent(Exception):
@@ -8,28 +14,43 @@ class Spent(Exception):
 
 
 class Budget:
-    """Counts steps of a search, and stops it at a number of steps or after some seconds.
+    """Counts steps of a search, and stops it at a limit of steps, seconds or memory.
 
     A step is one program tried on one grid. A limit in steps alone gives the same answer
-    on every machine; the clock, looked at every so many steps, is the safety net.
+    on every machine; clock and memory, looked at whenever steps are counted, are the
+    safety net.
     """
 
-    def __init__(self, steps: float = float("inf"), seconds: float = float("inf")):
+    def __init__(
+        self,
+        steps: float = float("inf"),
+        seconds: float = float("inf"),
+        gigabytes: float = float("inf"),
+    ):
         self.steps = steps
+        self.gigabytes = gigabytes
         self.spent = 0
         self.until = time.perf_counter() + seconds
 
     def spend(self, steps: int = 1) -> None:
-        """Count some steps, before or after doing them; raise `Spent` at the limit."""
+        """Count some steps, before or after doing them; raise `Spent` at a limit."""
         self.spent += steps
         if self.spent > self.steps or time.perf_counter() > self.until:
+            raise Spent
+        if self.gigabytes != float("inf") and memory() > self.gigabytes:
             raise Spent
 
     def share(self, of: float) -> "Budget":
         """A budget of its own with a part of what is left; what it spends counts here
         once it is given back (`spend(shared.spent)`)."""
-        shared = Budget((self.steps - self.spent) * of)
-        shared.until = min(
-            self.until, time.perf_counter() + (self.until - time.perf_counter()) * of
-        )
-        return shared
+        left = self.until - time.perf_counter()
+        return Budget((self.steps - self.spent) * of, left * of, self.gigabytes)
+
+
+def memory() -> float:
+    """Gigabytes that this process fills now; at its peak where only that is known."""
+    if STATEMENT.exists():
+        pages = int(STATEMENT.read_text().split()[1])
+        return pages * resource.getpagesize() / 1e9
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e9

@@ -152,6 +152,12 @@ class Scene:
             ]
         return self._things[how]
 
+    def cut(self, things: list[Thing]) -> "Scene":
+        """The same grid seen as these things, in whichever way one asks."""
+        scene = Scene(self.grid, self.background)
+        scene._things = dict.fromkeys(WAYS, things)
+        return scene
+
     def _thing(self, mask: np.ndarray) -> Thing:
         rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
         box = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))

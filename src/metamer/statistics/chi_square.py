@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from metamer.core.errors import Refusal
+from metamer.core.keys import root
 from metamer.core.registry import test
 from metamer.core.result import Result
 from metamer.statistics import wording
@@ -21,9 +22,15 @@ if TYPE_CHECKING:
 SMALL = 5
 """Below this expected count the chi-square law is rough. Source: Cochran 1954."""
 
+SEED = 0
+"""Where permutations start. Source: ours."""
 
-def independence(counts: ArrayLike) -> Result:
+
+def independence(counts: ArrayLike, resamples: int = 0) -> Result:
     """Whether the rows of a table of counts have the same shares of its columns.
+
+    With `resamples`, p is not from the chi-square law but from dealing out all that was
+    counted anew so many times, which is right for small counts, too.
 
     Source: Pearson 1900, without continuity correction, as in moskvichev2023, Sec. 8.1.
     """
@@ -37,8 +44,29 @@ def independence(counts: ArrayLike) -> Result:
             found, words="no test, because all counts are in one row or column"
         )
     chi, p, df, expected = stats.chi2_contingency(table, correction=False)
-    size = cramers_v(chi, table)
-    return _tested(found, (chi, df, p), ("Cramer's V", size), expected)
+    size = ("Cramer's V", cramers_v(chi, table))
+    if not resamples:
+        return _tested(found, (chi, df, p), size, _rough(expected))
+    p = _permuted(table, expected, chi, resamples)
+    return _tested(found, (chi, df, p), size, "; p by permutation")
+
+
+def _permuted(
+    table: np.ndarray, expected: np.ndarray, chi: float, resamples: int
+) -> float:
+    """How often tables with the same margins, drawn by chance, have as large a chi-square.
+
+    Source: Phipson and Smyth 2010, for counting what was seen as one of the draws.
+    """
+    from scipy import stats
+
+    margins = (table.sum(axis).astype(int) for axis in (1, 0))
+    draws = stats.random_table(*margins).rvs(
+        resamples, random_state=root(SEED).stream("chi-square").numpy
+    )
+    drawn = ((draws - expected) ** 2 / expected).sum(axis=(1, 2))
+    # Sums of the same terms in another order differ in their last digits.
+    return float((1 + (drawn >= chi - 1e-9).sum()) / (resamples + 1))
 
 
 def goodness_of_fit(counts: ArrayLike, expected: ArrayLike = ()) -> Result:
@@ -58,7 +86,8 @@ def goodness_of_fit(counts: ArrayLike, expected: ArrayLike = ()) -> Result:
     chi, p = stats.chisquare(seen, scaled)
     found = Result("chi-square, goodness of fit", "", "", n=int(seen.sum()))
     size = cohens_w(chi, found.n)
-    return _tested(found, (chi, len(seen) - 1, p), ("Cohen's w", size), scaled)
+    outcome = (chi, len(seen) - 1, p)
+    return _tested(found, outcome, ("Cohen's w", size), _rough(scaled))
 
 
 def _checked(counts: ArrayLike, axes: int) -> np.ndarray:
@@ -76,19 +105,24 @@ def _tested(
     found: Result,
     outcome: tuple[float, float, float],
     size: tuple[str, float],
-    expected: np.ndarray,
+    remark: str,
 ) -> Result:
     chi, df, p = map(float, outcome)
     found = replace(found, statistic=chi, df=df, p=p)
     found = replace(found, size_name=size[0], effect_size=size[1])
     words = (
         f"chi-square({df:g}) = {wording.number(chi)}, {wording.probability(p)}, "
-        f"{wording.size(found)} (n = {found.n})"
+        f"{wording.size(found)} (n = {found.n}){remark}"
     )
-    if expected.min() < SMALL:
-        least = wording.number(float(expected.min()))
-        words += f"; rough, because the smallest expected count is {least}"
     return replace(found, words=words)
+
+
+def _rough(expected: np.ndarray) -> str:
+    """A warning, where a count is too small for the chi-square law."""
+    if expected.min() >= SMALL:
+        return ""
+    least = wording.number(float(expected.min()))
+    return f"; rough, because the smallest expected count is {least}"
 
 
 @test.add("chi_square")
@@ -105,6 +139,8 @@ class ChiSquare:
     measure: str
     rows: str = "learner"
     columns: str = "value"
+    resamples: int = 0
+    """How often counts are dealt out anew for p; 0 takes the chi-square law."""
 
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         import pandas as pd
@@ -114,7 +150,8 @@ class ChiSquare:
             check_column(table, name)
         if self.rows == self.columns:
             raise Refusal(f"chi_square needs two columns, not {self.rows!r} twice")
-        found = independence(pd.crosstab(table[self.rows], table[self.columns]))
+        counts = pd.crosstab(table[self.rows], table[self.columns])
+        found = independence(counts, self.resamples)
         effect = f"{self.rows} x {self.columns}"
         words = f"{self.measure}, {effect}: {found.words}"
         return [replace(found, measure=self.measure, effect=effect, words=words)]

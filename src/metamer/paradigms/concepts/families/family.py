@@ -1,14 +1,17 @@
 """What a family of generated tasks is, and how a task is drawn from one."""
 
+import importlib
+import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
+from functools import cache, partial
 from itertools import product
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 
-from metamer.core.errors import Refusal
-from metamer.programs.task import Grid, Pair, Task, same
+from metamer.core.errors import Refusal, one_of
+from metamer.programs.task import COLOURS, Grid, Pair, Task, same
 
 ATTEMPTS = 400
 """How often a task, or one of its inputs, is drawn anew before a family is at fault."""
@@ -18,8 +21,9 @@ class Unfit(Exception):
     """This draw has no one answer (no room, a tie); draw again."""
 
 
+@runtime_checkable
 class Family(Protocol):
-    """A rule: a frozen dataclass whose fields (made with `one_of_these`) are its parameters.
+    """A rule with parameters: a frozen dataclass with fields made by `one_of_these`.
 
     Its docstring says the rule in one sentence, and which task description it follows.
     """
@@ -56,11 +60,30 @@ def family(concept: str, name: str) -> Callable[[Rule], Rule]:
     """Keep the family below this decorator under its concept and name."""
 
     def keep(rule: Rule) -> Rule:
+        if (concept, name) in FAMILIES:
+            raise ValueError(f"there is already a family {name!r} of {concept}")
         apart = ".families.apart." in rule.__module__
         FAMILIES[concept, name] = Entry(concept, name, rule, apart)
         return rule
 
     return keep
+
+
+@cache
+def families() -> tuple[Entry, ...]:
+    """All families, by concept and name."""
+    package = importlib.import_module(__package__)
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
+    return tuple(FAMILIES[names] for names in sorted(FAMILIES))
+
+
+def one_family(concept: str, name: str) -> Entry:
+    """The family with this name."""
+    one_of("concept", concept, sorted({entry.concept for entry in families()}))
+    known = [entry.name for entry in families() if entry.concept == concept]
+    one_of(f"family of {concept}", name, known)
+    return FAMILIES[concept, name]
 
 
 def variants(rule: Callable[..., Family]) -> Iterator[Family]:
@@ -103,14 +126,21 @@ def drawn_task(
         rule = some_variant(entry.rule, rng)
         pairs = [drawn_pair(rule, rng) for _ in range(demonstrations + asked)]
         shown, rest = pairs[:demonstrations], pairs[demonstrations:]
-        if _all_different(pairs) and not any(
-            misleads(other, shown, rest) for other in rivals(entry, rule, shown)
-        ):
+        if _all_different(pairs) and _is_clear(entry, rule, shown, rest):
             task = Task(tuple(shown), tuple(pair.input for pair in rest))
             return task, tuple(pair.output for pair in rest), rule
     raise Refusal(
         f"{entry.concept} {entry.name} has no clear task in {ATTEMPTS} draws; "
         "this is a fault of ours"
+    )
+
+
+def _is_clear(
+    entry: Entry, rule: Family, shown: list[Pair], rest: list[Pair]
+) -> bool:
+    """Whether every demonstration shows something, and no other rule misleads."""
+    return not any(same(*pair) for pair in shown) and not any(
+        misleads(other, shown, rest) for other in rivals(entry, rule, shown)
     )
 
 
@@ -121,17 +151,26 @@ def rivals(
     yield lambda grid: grid
     yield lambda grid: shown[0].output
     yield lambda grid: np.full_like(grid, np.bincount(grid.ravel()).argmax())
-    for turn in (np.fliplr, np.flipud, np.transpose, np.rot90):
-        yield turn
+    yield from (np.fliplr, np.flipud, np.transpose)
+    yield from (partial(np.rot90, k=turns) for turns in (1, 2, 3))
+    yield cropped
     yield recoloured(shown)
     for other in variants(entry.rule):
         if other != rule:
             yield other.answer
 
 
+def cropped(grid: Grid) -> Grid:
+    """The smallest part of a grid that holds all that is not black."""
+    rows, columns = np.nonzero(grid)
+    if not rows.size:
+        raise Unfit
+    return grid[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+
+
 def recoloured(shown: list[Pair]) -> Callable[[Grid], Grid]:
     """The rule that only swaps colours, as far as the demonstrations show it."""
-    table = np.arange(10, dtype=np.uint8)
+    table = np.arange(COLOURS, dtype=np.uint8)
     for given, made in shown:
         if given.shape == made.shape:
             table[given.ravel()] = made.ravel()

@@ -1,0 +1,111 @@
+"""Horizontal and vertical."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from metamer.paradigms.concepts.families.drawing import (
+    Mask,
+    colours,
+    edge,
+    empty,
+    painted,
+    placed,
+    scattered,
+)
+from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
+from metamer.paradigms.concepts.families.seeing import Thing, things
+from metamer.programs.task import Grid
+
+
+@family("HorizontalVertical", "keep-what-lies")
+@dataclass(frozen=True)
+class KeepWhatLies:
+    """Things wider than high stay and those higher than wide go, or the reverse.
+
+    Source: ours, for moskvichev2023's concept Horizontal and Vertical.
+    """
+
+    kept: str = one_of_these("lying", "standing")
+
+    def draw(self, rng: np.random.Generator) -> Grid:
+        many = int(rng.integers(2, 6))
+        paints = [int(paint) for paint in rng.choice(colours(rng, 4), many)]
+        grid = empty(rng, (8, 15), (8, 15))
+        return scattered(rng, grid, [_bar(rng) for _ in paints], paints)
+
+    def answer(self, grid: Grid) -> Grid:
+        found = things(grid)
+        if len({_lies(thing) for thing in found}) != 2:
+            raise Unfit
+        made = grid.copy()
+        for thing in found:
+            if _lies(thing) != (self.kept == "lying"):
+                made[thing.mask] = 0
+        return made
+
+
+def _bar(rng: np.random.Generator) -> Mask:
+    """A rectangle, solid or hollow, with one side two cells longer than the other."""
+    thick = int(rng.integers(1, 4))
+    bar = np.ones((thick, thick + int(rng.integers(2, 5))), bool)
+    bar = bar if rng.random() < 0.5 else bar.T
+    return bar if rng.random() < 0.5 else edge(bar)
+
+
+def _lies(thing: Thing) -> bool:
+    height, width = thing.shape.shape
+    if height == width:
+        raise Unfit
+    return width > height
+
+
+@family("HorizontalVertical", "turn-the-lines")
+@dataclass(frozen=True)
+class TurnTheLines:
+    """Lines that lie, or that stand, or all, make a quarter turn about their middle.
+
+    Source: ours, for moskvichev2023's concept Horizontal and Vertical.
+    """
+
+    turned: str = one_of_these("all", "lying", "standing")
+
+    def draw(self, rng: np.random.Generator) -> Grid:
+        taken = empty(rng, (7, 15), (7, 15))
+        for paint in colours(rng, int(rng.integers(2, 5))):
+            arm = int(rng.integers(1, 4))
+            cross = np.zeros((2 * arm + 1, 2 * arm + 1), bool)
+            cross[arm] = cross[:, arm] = True
+            taken = placed(rng, taken, painted(cross, paint))
+        grid = np.zeros_like(taken)
+        for thing in things(taken):
+            cells = np.argwhere(thing.mask)
+            axis = int(rng.integers(2))
+            line = cells[cells[:, axis] == cells[len(cells) // 2, axis]]
+            grid[tuple(line.T)] = thing.colour
+        return grid
+
+    def answer(self, grid: Grid) -> Grid:
+        turned = [it for it in things(grid) if self._turns(it)]
+        made = np.where(sum(it.mask for it in turned), 0, grid).astype(np.uint8)
+        for thing in turned:
+            cells = _turned(thing)
+            if made[cells].any():
+                raise Unfit
+            made[cells] = thing.colour
+        return made
+
+    def _turns(self, thing: Thing) -> bool:
+        return self.turned in ("all", "lying" if _lies(thing) else "standing")
+
+
+def _turned(thing: Thing) -> tuple[np.ndarray, ...]:
+    """The cells of a line of odd length after a quarter turn about its middle."""
+    cells = np.argwhere(thing.mask)
+    if min(thing.shape.shape) > 1 or len(cells) % 2 == 0:
+        raise Unfit
+    middle = cells[len(cells) // 2]
+    turned = middle + (cells - middle)[:, ::-1]
+    if (turned < 0).any() or (turned >= thing.mask.shape).any():
+        raise Unfit
+    return tuple(turned.T)

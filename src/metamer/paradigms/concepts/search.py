@@ -1,0 +1,53 @@
+"""The learner that searches for programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from metamer.core.errors import Refusal, at_least
+from metamer.core.registry import learner
+from metamer.core.solve import Guess, Shown
+
+
+@learner.add("program-search")
+@dataclass(frozen=True)
+class ProgramSearch:
+    """Finds programs that explain all demonstrations; guesses what most of them say.
+
+    Source: ours; moskvichev2023, Sec. 5, has the winners of a contest on ARC, which search
+    too.
+    """
+
+    seconds: float = 8.0
+    """How long it may look at one task. Source: ours."""
+    steps: int = 0
+    """How many programs it may try on a grid, for all of a task; 0: as many as there is
+    time for. With a limit in steps alone the answers are the same everywhere. Source:
+    ours."""
+    gigabytes: float = 2.0
+    """How much memory its process may fill. Source: ours."""
+    name: str = "program-search"
+    """Source: ours."""
+    block: ClassVar[int] = 1
+
+    def __post_init__(self) -> None:
+        at_least("program-search: steps", self.steps, 0)
+        for name in ("seconds", "gigabytes"):
+            if not getattr(self, name) > 0:
+                raise Refusal(
+                    f"program-search: {name} must be more than 0, not "
+                    f"{getattr(self, name):g}"
+                )
+
+    def solve(
+        self, shown: Shown, guesses: int, key: Any
+    ) -> tuple[tuple[Guess, ...], ...]:
+        from metamer.programs.budget import Budget
+        from metamer.programs.search import search
+
+        budget = Budget(self.steps or float("inf"), self.seconds, self.gigabytes)
+        return tuple(
+            tuple(Guess(it.grid, it.words) for it in each[:guesses])
+            for each in search(shown.task, budget)
+        )

@@ -1,0 +1,130 @@
+"""Answers from a file: those of `metamer solve`, of Kaggle, of any solver or chat model."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from metamer.core.errors import Refusal, at_least
+from metamer.core.files import write_text
+from metamer.paradigms.concepts.corpus import NamedTask, parse_grid, read_json
+from metamer.paradigms.concepts.score import GUESSES
+from metamer.programs.task import Grid
+
+ATTEMPT = re.compile(r"attempt_(\d+)")
+"""What Kaggle calls a guess. Source: the files of ARC's competitions."""
+
+Guesses = list[list[Grid]]
+"""Of each test input of a task: the guesses at it, the best one first."""
+
+
+def read_submission(
+    path: Path | str, tasks: Sequence[NamedTask], guesses: int = GUESSES
+) -> tuple[dict[str, Guesses], list[str]]:
+    """The guesses of a file at these tasks, and a sentence about each of its faults.
+
+    The tasks say what is asked, not the file: every test input of every task is there,
+    with no guess where the file has none, so that nobody gains by leaving out what is
+    hard.
+
+    Source: ours.
+    """
+    said, faults = read_guesses(path, guesses)
+    asked = {named.name: len(named.task.inputs) for named in tasks}
+    file = Path(path).name
+    if not set(said) & set(asked):
+        raise Refusal(
+            f"{file}: none of its {len(said)} tasks is among the {len(asked)} "
+            f"that are asked ({', '.join(list(asked)[:3])} ...)"
+        )
+    for task, answers in said.items():
+        if task not in asked:
+            faults.append(f"{file}: {task} is not among the tasks that are asked")
+        elif len(answers) > asked[task]:
+            faults.append(
+                f"{file}: {task} has {len(answers)} answers where {asked[task]} are "
+                f"asked; the first {asked[task]} count"
+            )
+    found = {task: _filled(said.get(task, []), many) for task, many in asked.items()}
+    return found, faults
+
+
+def _filled(answers: Guesses, many: int) -> Guesses:
+    """As many answers as are asked, without guesses where there are too few."""
+    return [answers[place] if place < len(answers) else [] for place in range(many)]
+
+
+def read_guesses(
+    path: Path | str, guesses: int = GUESSES
+) -> tuple[dict[str, Guesses], list[str]]:
+    """All guesses of a file by task, and a sentence about each of its faults.
+
+    Only the first guesses at an input count. A faulty one among them is left out, and no
+    further one takes its place.
+    """
+    at_least("guesses", guesses, 1)
+    file = Path(path).name
+    content = read_json(Path(path))
+    if not isinstance(content, dict):
+        raise Refusal(f"{file}: answers must stand under the names of their tasks")
+    found: dict[str, Guesses] = {}
+    faults: list[str] = []
+    for name, answers in content.items():
+        task, where = name.removesuffix(".json"), f"{file}: {name}"
+        if task in found:
+            faults.append(f"{where} is there twice; the first one counts")
+            continue
+        found[task], more = _answers(answers, where, guesses)
+        faults += more
+    return found, faults
+
+
+def write_submission(guesses: Mapping[str, Sequence[Sequence]], path: Path) -> None:
+    """The guesses at each test input of each task, as a file."""
+    plain = {
+        task: [[grid.tolist() for grid in tried] for tried in answers]
+        for task, answers in guesses.items()
+    }
+    write_text(path, json.dumps(plain, separators=(",", ":")))
+
+
+def _answers(answers: object, where: str, guesses: int) -> tuple[Guesses, list[str]]:
+    """The guesses at each input of a task, and what is wrong with some of them."""
+    if not isinstance(answers, list):
+        return [], [f"{where} has no list of answers, one for each test input"]
+    found, faults = [], []
+    for number, answer in enumerate(answers, 1):
+        tried, more = _tried(answer, f"{where}, test input {number}", guesses)
+        found.append(tried)
+        faults += more
+    return found, faults
+
+
+def _tried(answer: object, where: str, guesses: int) -> tuple[list[Grid], list[str]]:
+    """The guesses at one input, and what is wrong with some of them."""
+    attempts = _attempts(answer)
+    if attempts is None:
+        return [], [
+            f"{where} has neither a list of guesses nor attempt_1, attempt_2 ..."
+        ]
+    found, faults = [], []
+    if len(attempts) > guesses:
+        faults.append(f"{where} has {len(attempts)} guesses; the first {guesses} count")
+    for number, rows in enumerate(attempts[:guesses], 1):
+        try:
+            found.append(parse_grid(rows, f"{where}, guess {number}"))
+        except Refusal as refusal:
+            faults.append(str(refusal))
+    return found, faults
+
+
+def _attempts(answer: object) -> list | None:
+    """The guesses at one input as they stand, without null; None if there are none."""
+    if isinstance(answer, dict):
+        numbers = {int(it[1]): it[0] for it in map(ATTEMPT.fullmatch, answer) if it}
+        answer = [answer[numbers[number]] for number in sorted(numbers)] or None
+    if not isinstance(answer, list):
+        return None
+    return [rows for rows in answer if rows is not None]

@@ -1,0 +1,157 @@
+"""Colours that a cell gets from things: the one it is in, the largest, what is around."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from metamer.programs.cells.columns import Said
+from metamer.programs.cells.conditions_things import MANY, NAMES
+from metamer.programs.cells.sight import Sight, neighbours
+from metamer.programs.scene import NOTHING, How, Scene, Thing
+from metamer.programs.view import View
+
+MANY_COLOURED: tuple[How, ...] = ("any8", "any4")
+ONE_COLOURED: tuple[How, ...] = ("colour8", "colours")
+
+Paints = Callable[[Thing, Scene, np.ndarray], None]
+"""Draws what a thing gives to cells onto a canvas of the grid's shape."""
+
+PAINTS: list[tuple[str, float, tuple[How, ...], Paints]] = []
+
+
+def painting(
+    words: str, cost: float, ways: tuple[How, ...]
+) -> Callable[[Paints], Paints]:
+    """Keep what things give to cells; `{}` stands for the kind of thing."""
+
+    def keep(paints: Paints) -> Paints:
+        PAINTS.append((words, cost, ways, paints))
+        return paints
+
+    return keep
+
+
+@painting("the usual colour of {} it is in", 1.2, MANY_COLOURED)
+def _usual(thing: Thing, scene: Scene, canvas: np.ndarray) -> None:
+    canvas[thing.place][thing.mask] = thing.colour
+
+
+@painting("the rarest colour of {} it is in", 1.2, MANY_COLOURED)
+def _rarest(thing: Thing, scene: Scene, canvas: np.ndarray) -> None:
+    canvas[thing.place][thing.mask] = _rare(thing)
+
+
+@painting("the other colour of {} it is in", 1.3, MANY_COLOURED)
+def _other(thing: Thing, scene: Scene, canvas: np.ndarray) -> None:
+    two = np.flatnonzero(thing.counts)
+    if len(two) == 2:
+        swapped = np.where(thing.box == two[0], two[1], two[0])
+        canvas[thing.place][thing.mask] = swapped[thing.mask]
+
+
+def _rare(thing: Thing) -> int:
+    counts = thing.counts
+    return int(np.where(counts > 0, counts, 999).argmin())
+
+
+@painting("the colour of {} whose hole it is in", 1.1, (*ONE_COLOURED, "any8"))
+def _hole(thing: Thing, scene: Scene, canvas: np.ndarray) -> None:
+    canvas[thing.place][thing.filled & ~thing.mask] = thing.colour
+
+
+@painting("the colour of {} whose box it is in", 1.2, (*ONE_COLOURED, "any8"))
+def _box(thing: Thing, scene: Scene, canvas: np.ndarray) -> None:
+    canvas[thing.place][~thing.mask] = thing.colour
+
+
+@painting("the rarest colour in the box of {} it is in", 1.3, ("colour8", "any8"))
+def _rarest_in_box(thing: Thing, scene: Scene, canvas: np.ndarray) -> None:
+    inside = thing.box[(thing.box != scene.background) & (thing.box != thing.colour)]
+    if len(inside):
+        canvas[thing.place] = np.bincount(inside).argmax()
+
+
+@painting("the colour around {} it is in", 1.2, ("colour4", "colour8", "any8", "regions"))
+def _surrounding(thing: Thing, scene: Scene, canvas: np.ndarray) -> None:
+    placed = np.zeros(scene.grid.shape, bool)
+    placed[thing.place] = thing.mask
+    ring = scene.grid[(neighbours(placed, corners=False) > 0) & ~placed]
+    if len(ring):
+        canvas[placed] = np.bincount(ring).argmax()
+
+
+for _words, _turn in (
+    ("left to right", lambda image: image[:, ::-1]),
+    ("up to down", lambda image: image[::-1]),
+    ("upside down", lambda image: image[::-1, ::-1]),
+):
+    painting(f"its image {_words} in the box of {{}}", 1.2, ("any8", "colours", "colour8"))(
+        lambda thing, scene, canvas, turn=_turn: _turned(thing, canvas, turn)
+    )
+    painting(f"its image {_words} in {{}}, the rest kept", 1.3, ("any8", "colours"))(
+        lambda thing, scene, canvas, turn=_turn: _over(thing, scene, canvas, turn)
+    )
+painting("its image over the diagonal in the box of {}", 1.4, ("any8", "colours"))(
+    lambda thing, scene, canvas: _turned(thing, canvas, np.transpose)
+)
+
+
+def _turned(thing: Thing, canvas: np.ndarray, turn: Callable) -> None:
+    image = turn(thing.box)
+    if image.shape == thing.box.shape:
+        canvas[thing.place] = image
+
+
+def _over(thing: Thing, scene: Scene, canvas: np.ndarray, turn: Callable) -> None:
+    """The thing completed by its own image: what it has stays."""
+    image = turn(thing.image)
+    fill = (thing.box == scene.background) & (image != NOTHING)
+    canvas[thing.place][fill] = image[fill]
+
+
+def things_expressions(view: View, sights: list[Sight]) -> Iterator[Said]:
+    """All that things give to cells."""
+    for words, cost, ways, paints in PAINTS:
+        for how in ways:
+            if _few(sights, how):
+                values = [_painted(sight, how, paints) for sight in sights]
+                yield Said(words.format(NAMES[how]), cost, values)
+    for how in ("colour8", "any8"):
+        if _few(sights, how):
+            yield from _described(view, sights, how)
+
+
+def _few(sights: list[Sight], how: How) -> bool:
+    return max(len(sight.scene.things(how)) for sight in sights) <= MANY
+
+
+def _painted(sight: Sight, how: How, paints: Paints) -> np.ndarray:
+    """What all things paint, small ones last, on the grid as it is."""
+    canvas = sight.grid.copy()
+    things = sight.scene.things(how)
+    for thing in sorted(things, key=lambda it: -it.mask.size):
+        paints(thing, sight.scene, canvas)
+    return canvas
+
+
+def _described(view: View, sights: list[Sight], how: How) -> Iterator[Said]:
+    """The colour of the one thing (or of all things) with a property."""
+    known = view.properties(how)
+    for column, words in enumerate(known.words):
+        values = [
+            _colour(sight, how, holds[:, column])
+            for sight, holds in zip(sights, known.holds, strict=True)
+        ]
+        if all(value != NOTHING for value in values[: view.known]):
+            cost = 0.6 + float(known.costs[column])
+            fixed = [
+                np.full(sight.shape, value, np.uint8)
+                for sight, value in zip(sights, values, strict=True)
+            ]
+            yield Said(f"the colour of {NAMES[how]} {words}", cost, fixed)
+
+
+def _colour(sight: Sight, how: How, which: np.ndarray) -> int:
+    things = sight.scene.things(how)
+    colours = {thing.colour for thing, it in zip(things, which, strict=True) if it}
+    return colours.pop() if len(colours) == 1 else NOTHING

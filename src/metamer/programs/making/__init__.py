@@ -1,0 +1,1 @@
+"""Programs whose output is made anew: cropped, counted, listed, tiled, put together."""

@@ -1,0 +1,124 @@
+"""Numbers that a whole scene has: how many things of each property, how large, how far."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from metamer.programs.attributes import ATTRIBUTES
+from metamer.programs.making.corners import hull_corners, outline_corners
+from metamer.programs.making.elements import Elements
+from metamer.programs.scene import Scene
+from metamer.programs.view import View
+
+
+class Amount(NamedTuple):
+    """One number of each scene."""
+
+    words: str
+    cost: float
+    values: np.ndarray
+
+
+def amounts(view: View, kinds: list[Elements]) -> list[Amount]:
+    """What can be counted, cheapest first; of equal ones the cheapest."""
+    found = _of_grids(view)
+    for kind in kinds:
+        found += [*_totals(kind), *_with_properties(kind)]
+        found += [*_summaries(kind), *_forms(kind)]
+    kept: dict[bytes, Amount] = {}
+    for amount in sorted(found, key=lambda it: it.cost):
+        kept.setdefault(amount.values.tobytes(), amount)
+    return list(kept.values())
+
+
+def _totals(kind: Elements) -> list[Amount]:
+    many = np.array([len(things) for things in kind.things])
+    return [Amount(f"each {kind.words}", 0.4 + kind.cost, many)]
+
+
+def _with_properties(kind: Elements) -> list[Amount]:
+    table = kind.properties
+    counts = np.array([holds.sum(0) for holds in table.holds], int)
+    return [
+        Amount(f"each {kind.words} {words}", float(0.7 + kind.cost + cost), column)
+        for words, cost, column in zip(table.words, table.costs, counts.T, strict=False)
+    ]
+
+
+SUMMARIES: dict[str, tuple[float, Callable, tuple[str, ...]]] = {
+    "all {} together": (
+        0.8,
+        np.sum,
+        ("size", "holes", "cells in holes", "cells of its rarer colours"),
+    ),
+    "the most {}": (
+        1.0,
+        np.max,
+        (
+            "size",
+            "height",
+            "width",
+            "longer side",
+            "holes",
+            "number of colours",
+            "things of its form",
+            "things of its colour",
+            "things of its form and colours",
+            "things within its box",
+            "things whose box it lies in",
+        ),
+    ),
+    "the least {}": (1.2, np.min, ("size", "height", "width", "things of its colour")),
+    "the different values of {}": (
+        0.8,
+        lambda column: len(np.unique(column)),
+        ("size", "colour", "height", "width"),
+    ),
+}
+"""Numbers made of what is said of each thing, and of which attributes they make sense."""
+
+
+def _summaries(kind: Elements) -> list[Amount]:
+    places = {words: place for place, words in enumerate(ATTRIBUTES)}
+    return [
+        Amount(
+            f"{words.format(attribute)} of the things seen as {kind.words}",
+            cost + kind.cost,
+            np.array(
+                [
+                    of(table[:, places[attribute]]) if len(table) else 0
+                    for table in kind.tables
+                ],
+                int,
+            ),
+        )
+        for words, (cost, of, sensible) in SUMMARIES.items()
+        for attribute in sensible
+    ]
+
+
+def _forms(kind: Elements) -> list[Amount]:
+    many = [len({it.shape_key for it in things}) for things in kind.things]
+    return [Amount(f"each form of {kind.words}", 0.8 + kind.cost, np.array(many))]
+
+
+GRIDS: dict[str, tuple[float, Callable[[Scene], int]]] = {
+    "each row": (0.6, lambda scene: scene.grid.shape[0]),
+    "each column": (0.6, lambda scene: scene.grid.shape[1]),
+    "each cell that is not background": (0.7, lambda scene: int(scene.figure.sum())),
+    "each corner of the straight hull": (0.9, hull_corners),
+    "each corner of the outline": (0.9, outline_corners),
+}
+
+
+def _of_grids(view: View) -> list[Amount]:
+    found = [
+        Amount(words, cost, np.array([of(scene) for scene in view.scenes]))
+        for words, (cost, of) in GRIDS.items()
+    ]
+    shown = np.unique(np.concatenate([it.grid.ravel() for it in view.scenes]))
+    for colour in shown.tolist():
+        cells = [int((scene.grid == colour).sum()) for scene in view.scenes]
+        found.append(Amount(f"each cell of colour {colour}", 1.4, np.array(cells)))
+    return found

@@ -1,0 +1,40 @@
+"""Grids to start from: the whole input, its figure, one of its panels in a place."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from metamer.programs.making.splits import SPLITS
+from metamer.programs.scene import Scene
+from metamer.programs.task import Grid
+from metamer.programs.view import View
+
+Source = tuple[str, float, list[Grid | None]]
+
+
+def sources(view: View) -> Iterator[Source]:
+    """What a program may take from each input before it changes it."""
+    yield "the grid", 0.5, [scene.grid for scene in view.scenes]
+    yield "all that is drawn", 0.7, [_figure(scene) for scene in view.scenes]
+    for words, (cost, cut) in SPLITS.items():
+        panels = [cut(scene) for scene in view.scenes]
+        boxes = [
+            it.boxes(scene.grid) if it else []
+            for it, scene in zip(panels, view.scenes, strict=True)
+        ]
+        least = min(len(it) for it in boxes[: view.known])
+        if least < 2:
+            continue
+        for place, which in ((0, "first"), (1, "second"), (-1, "last")):
+            grids: list[Grid | None] = [
+                it[place] if len(it) > 1 else None for it in boxes
+            ]
+            yield f"the {which} {words}", 0.7 + cost, grids
+
+
+def _figure(scene: Scene) -> Grid | None:
+    if not scene.figure.any():
+        return None
+    rows = np.flatnonzero(scene.figure.any(1))
+    columns = np.flatnonzero(scene.figure.any(0))
+    return scene.grid[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]

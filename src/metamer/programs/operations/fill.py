@@ -1,0 +1,158 @@
+"""Holes, insides, outlines and boxes."""
+
+import numpy as np
+
+from metamer.programs.operations.cells import blank, commonest, content, cut
+from metamer.programs.operations.regions import STEPS, black_regions, components
+from metamer.programs.operations.table import Image, change, compiled
+
+
+@compiled
+def around(cells: np.ndarray, labels: np.ndarray, label: int, steps: int) -> int:
+    """The commonest colour beside the cells with a label."""
+    found = np.zeros(10, np.int64)
+    for row in range(cells.shape[0]):
+        for col in range(cells.shape[1]):
+            if labels[row, col] != label:
+                continue
+            for step in range(steps):
+                down, across = row + STEPS[step, 0], col + STEPS[step, 1]
+                if 0 <= down < cells.shape[0] and 0 <= across < cells.shape[1]:
+                    found[cells[down, across]] += 1
+    found[0] = 0
+    return int(np.argmax(found))
+
+
+@compiled
+def hole_cells(cells: np.ndarray, steps: int) -> np.ndarray:
+    """The holes alone, each in the colour around it."""
+    labels = black_regions(cells, steps)
+    last = labels.max()
+    colours = np.zeros(last + 1, np.uint8)
+    for label in range(2, last + 1):
+        colours[label] = around(cells, labels, label, 4)
+    out = np.zeros(cells.shape, np.uint8)
+    for row in range(cells.shape[0]):
+        for col in range(cells.shape[1]):
+            out[row, col] = colours[labels[row, col]]
+    return out
+
+
+@change("fill the holes{}", "", " that are closed at corners too")
+def fill_holes(image: Image, whole: Image, argument: int) -> Image:
+    steps = 4 if argument == 0 else 8
+    cells = hole_cells(image.cells, steps)
+    return Image(np.maximum(cells, image.cells), image.top, image.left)
+
+
+@change("the holes{}", "", " that are closed at corners too")
+def holes(image: Image, whole: Image, argument: int) -> Image:
+    steps = 4 if argument == 0 else 8
+    return Image(hole_cells(image.cells, steps), image.top, image.left)
+
+
+@compiled
+def surrounded(cells: np.ndarray, row: int, col: int, steps: int) -> bool:
+    """Whether all cells beside a cell are coloured."""
+    for step in range(steps):
+        down, across = row + STEPS[step, 0], col + STEPS[step, 1]
+        if not (0 <= down < cells.shape[0] and 0 <= across < cells.shape[1]):
+            return False
+        if cells[down, across] == 0:
+            return False
+    return True
+
+
+@change(
+    "{}",
+    "only its outline",
+    "only its outline with corners",
+    "only its inside",
+    "only its inside without corners",
+)
+def outline(image: Image, whole: Image, argument: int) -> Image:
+    cells, steps = image.cells, 4 if argument % 2 == 0 else 8
+    out = blank(*cells.shape)
+    for row in range(cells.shape[0]):
+        for col in range(cells.shape[1]):
+            if cells[row, col]:
+                inner = surrounded(cells, row, col, steps)
+                if inner == (argument >= 2):
+                    out[row, col] = cells[row, col]
+    return Image(out, image.top, image.left)
+
+
+@change(
+    "{}", "fill its box", "fill the black of its box", "the black of its box, in its colour"
+)
+def fill_box(image: Image, whole: Image, argument: int) -> Image:
+    out = blank(*image.cells.shape)
+    top, left, height, width = content(image.cells)
+    colour = commonest(image.cells)
+    for row in range(top, top + height):
+        for col in range(left, left + width):
+            own = image.cells[row, col]
+            out[row, col] = colour
+            if argument and own:
+                out[row, col] = own if argument == 1 else 0
+    return Image(out, image.top, image.left)
+
+
+@change("the outline of its box")
+def box_outline(image: Image, whole: Image, argument: int) -> Image:
+    out = blank(*image.cells.shape)
+    top, left, height, width = content(image.cells)
+    colour = commonest(image.cells)
+    for row in range(top, top + height):
+        for col in range(left, left + width):
+            edge = row in (top, top + height - 1) or col in (left, left + width - 1)
+            out[row, col] = colour if edge else 0
+    return Image(out, image.top, image.left)
+
+
+@compiled
+def touched(cells: np.ndarray, row: int, col: int) -> bool:
+    """Whether one of the eight cells beside a cell is coloured."""
+    for step in range(8):
+        down, across = row + STEPS[step, 0], col + STEPS[step, 1]
+        if 0 <= down < cells.shape[0] and 0 <= across < cells.shape[1]:
+            if cells[down, across]:
+                return True
+    return False
+
+
+@change("a border {}", "around it", "around its box", "within its box")
+def border(image: Image, whole: Image, argument: int) -> Image:
+    """Cells of its colour beside it, outside its box, or on the edge of its box."""
+    margin = 1 if argument < 2 else 0
+    height, width = image.cells.shape
+    out = cut(image, -margin, -margin, height + 2 * margin, width + 2 * margin)
+    grown = out.cells.copy()
+    colour = commonest(image.cells)
+    for row in range(out.cells.shape[0]):
+        for col in range(out.cells.shape[1]):
+            edge = row in (0, out.cells.shape[0] - 1) or col in (
+                0,
+                out.cells.shape[1] - 1,
+            )
+            if (edge and argument) or (argument == 0 and touched(out.cells, row, col)):
+                if out.cells[row, col] == 0:
+                    grown[row, col] = colour
+    return Image(grown, out.top, out.left)
+
+
+@change("{} what touches the edge", "keep", "erase")
+def at_edge(image: Image, whole: Image, argument: int) -> Image:
+    labels = components(image.cells, 8, True)
+    height, width = labels.shape
+    touching = np.zeros(labels.max() + 1, np.bool_)
+    for row in range(height):
+        for col in range(width):
+            if row in (0, height - 1) or col in (0, width - 1):
+                touching[labels[row, col]] = True
+    out = blank(height, width)
+    for row in range(height):
+        for col in range(width):
+            if touching[labels[row, col]] == (argument == 0):
+                out[row, col] = image.cells[row, col]
+    return Image(out, image.top, image.left)

@@ -1,0 +1,155 @@
+"""Falling, sliding, shifting."""
+
+import numpy as np
+
+from metamer.programs.operations.cells import blank, content, framed, nothing, paint
+from metamer.programs.operations.regions import STEPS, components
+from metamer.programs.operations.table import Image, change, compiled
+
+DIRECTIONS = ("up", "down", "left", "right")
+"""As the first four of `STEPS`."""
+
+
+@compiled
+def free(shape: np.ndarray, walls: np.ndarray, step: int) -> int:
+    """How many steps coloured cells can go before they leave the grid or meet a wall.
+
+    A thousand where they neither fill a cell nor meet a wall: there is nothing to move.
+    """
+    best = 1000
+    for row in range(shape.shape[0]):
+        for col in range(shape.shape[1]):
+            if shape[row, col] == 0:
+                continue
+            down, across, length = row + STEPS[step, 0], col + STEPS[step, 1], 0
+            while (
+                length < best
+                and 0 <= down < shape.shape[0]
+                and 0 <= across < shape.shape[1]
+                and walls[down, across] == 0
+            ):
+                down, across = down + STEPS[step, 0], across + STEPS[step, 1]
+                length += 1
+            best = min(best, length)
+    return best
+
+
+@compiled
+def others(image: Image, whole: Image) -> np.ndarray:
+    """The cells of the input that are not the image's own."""
+    own = framed(image, whole).cells
+    return np.where(own != 0, np.uint8(0), whole.cells)
+
+
+@change("the cells fall {}", *DIRECTIONS)
+def fall(image: Image, whole: Image, argument: int) -> Image:
+    height, width = image.cells.shape
+    lines, length = (width, height) if argument < 2 else (height, width)
+    out = blank(height, width)
+    for line in range(lines):
+        filled = 0
+        for place in range(length):
+            along = place if argument % 2 == 0 else length - 1 - place
+            target = filled if argument % 2 == 0 else length - 1 - filled
+            if argument < 2 and image.cells[along, line]:
+                out[target, line] = image.cells[along, line]
+                filled += 1
+            elif argument >= 2 and image.cells[line, along]:
+                out[line, target] = image.cells[line, along]
+                filled += 1
+    return Image(out, image.top, image.left)
+
+
+@change("the objects fall {}", *DIRECTIONS)
+def drop(image: Image, whole: Image, argument: int) -> Image:
+    """Connected cells fall together, those that are nearest to the ground first."""
+    labels = components(image.cells, 8, False)
+    out = blank(*image.cells.shape)
+    left = np.ones(labels.max() + 1, np.bool_)
+    while left[1:].any():
+        best, least = 0, 10_000
+        for label in range(1, len(left)):
+            if left[label]:
+                distance = free((labels == label).astype(np.uint8), blank(*out.shape), argument)
+                if distance < least:
+                    best, least = label, distance
+        left[best] = False
+        shape = np.where(labels == best, image.cells, np.uint8(0))
+        length = free(shape, out, argument)
+        down, across = STEPS[argument] * length
+        paint(out, Image(shape, down, across), 0, 0)
+    return Image(out, image.top, image.left)
+
+
+@change("slide {} until something is in the way", *DIRECTIONS)
+def slide(image: Image, whole: Image, argument: int) -> Image:
+    length = free(framed(image, whole).cells, others(image, whole), argument)
+    if length == 1000:
+        return nothing()
+    down, across = STEPS[argument] * length
+    return Image(image.cells, image.top + down, image.left + across)
+
+
+@change("slide to what is in the way{}", "", ", or to the edge if nothing is")
+def slide_to(image: Image, whole: Image, argument: int) -> Image:
+    """In the one direction in which something else than the edge stops it first."""
+    shape, walls = framed(image, whole).cells, others(image, whole)
+    best, least = -1, 1000
+    for step in range(4):
+        length = free(shape, walls, step)
+        if length < least and (length < free(shape, blank(*walls.shape), step)):
+            best, least = step, length
+    if best < 0:
+        return nothing() if argument == 0 else image
+    down, across = STEPS[best] * least
+    return Image(image.cells, image.top + down, image.left + across)
+
+
+@change("at the {} edge", "upper", "lower", "left", "right")
+def to_edge(image: Image, whole: Image, argument: int) -> Image:
+    top, left = image.top, image.left
+    if argument == 0:
+        top = 0
+    elif argument == 1:
+        top = whole.cells.shape[0] - image.cells.shape[0]
+    elif argument == 2:
+        left = 0
+    else:
+        left = whole.cells.shape[1] - image.cells.shape[1]
+    return Image(image.cells, top, left)
+
+
+@change("beside itself, {}", *DIRECTIONS, "up left", "up right", "down left", "down right")
+def beside(image: Image, whole: Image, argument: int) -> Image:
+    height, width = image.cells.shape
+    down, across = STEPS[argument, 0] * height, STEPS[argument, 1] * width
+    return Image(image.cells, image.top + down, image.left + across)
+
+
+@change("one cell {}", *DIRECTIONS)
+def one_step(image: Image, whole: Image, argument: int) -> Image:
+    down, across = STEPS[argument]
+    return Image(image.cells, image.top + down, image.left + across)
+
+
+@change("at its mirrored place, {}", "left to right", "upside down", "both")
+def mirrored_place(image: Image, whole: Image, argument: int) -> Image:
+    top, left = image.top, image.left
+    if argument != 1:
+        left = whole.cells.shape[1] - image.cells.shape[1] - left
+    if argument != 0:
+        top = whole.cells.shape[0] - image.cells.shape[0] - top
+    return Image(image.cells, top, left)
+
+
+@change("in the middle of {}", "the grid", "everything else")
+def centred(image: Image, whole: Image, argument: int) -> Image:
+    height, width = image.cells.shape
+    top, left, rows, cols = 0, 0, *whole.cells.shape
+    if argument == 1:
+        top, left, rows, cols = content(others(image, whole))
+    if (rows - height) % 2 or (cols - width) % 2:
+        return nothing()
+    return Image(
+        image.cells, top + (rows - height) // 2, left + (cols - width) // 2
+    )

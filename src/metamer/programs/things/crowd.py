@@ -1,0 +1,82 @@
+"""All things of a task seen in one way, and what the demonstrations show of them.
+
+Sets of cells and sets of things are whole numbers, one bit for each: unions and subsets
+of them cost next to nothing, and that is most of what a search over programs does.
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+
+import numpy as np
+
+from metamer.programs.scene import How
+from metamer.programs.things.field import Field
+from metamer.programs.view import View
+
+
+class Crowd:
+    """The things of every scene of a task, seen in one way."""
+
+    def __init__(self, view: View, how: How):
+        self.view = view
+        self.how = how
+        self.known = view.known
+        self.fields = [Field(scene, how) for scene in view.scenes]
+        self.shown = list(zip(self.fields, view.outputs, strict=False))
+        """Fields and outputs of the demonstrations."""
+
+    @cached_property
+    def key(self) -> bytes:
+        """The same for two ways of seeing that find the same things."""
+        return b"|".join(np.packbits(field.masks).tobytes() for field in self.fields)
+
+    @cached_property
+    def most(self) -> int:
+        """The most things in a scene."""
+        return max(len(field) for field in self.fields)
+
+    def each(self, of: Callable[[Field], np.ndarray]) -> list[np.ndarray]:
+        """What a function says of the things of every scene."""
+        return [of(field) for field in self.fields]
+
+    @cached_property
+    def changed(self) -> int:
+        """Cells of the demonstrations that are not what they were."""
+        return changed(self.view)
+
+    @cached_property
+    def standing(self) -> int:
+        """Cells of the demonstrated outputs that are not background."""
+        return standing(self.view)
+
+    def cells(self, number: int, masks: np.ndarray) -> list[int]:
+        """Masks of one demonstration as sets of cells of all of them."""
+        return [_cells(self.view, number, mask) for mask in masks]
+
+
+def changed(view: View) -> int:
+    """Cells of the demonstrations that are not what they were."""
+    pairs = enumerate(view.task.demonstrations)
+    return sum(_cells(view, number, one != two) for number, (one, two) in pairs)
+
+
+def standing(view: View) -> int:
+    """Cells of the demonstrated outputs that are not the input's background."""
+    both = zip(view.scenes, view.outputs, strict=False)
+    return sum(
+        _cells(view, number, output != scene.background)
+        for number, (scene, output) in enumerate(both)
+    )
+
+
+def _cells(view: View, number: int, mask: np.ndarray) -> int:
+    before = sum(grid.size for grid in view.outputs[:number])
+    return number_of(mask) << before
+
+
+def number_of(mask: np.ndarray) -> int:
+    """A set as a whole number: bit k stands for the k-th cell in reading order."""
+    packed = np.packbits(mask, axis=None, bitorder="little")
+    return int.from_bytes(packed.tobytes(), "little")
+
+

@@ -1,0 +1,185 @@
+"""Acts that paint a part or the surroundings of a thing in one colour."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from metamer.programs.attributes import ATTRIBUTES, numbers
+from metamer.programs.scene import NOTHING
+from metamer.programs.things.acts import Act, Layers, none_erased
+from metamer.programs.things.colours import COLOURINGS
+from metamer.programs.things.crowd import Crowd, number_of
+from metamer.programs.things.references import NONE
+from metamer.programs.things.referring import Reference
+from metamer.programs.things.regions import REGIONS
+
+MIXED = -2
+"""Stands for cells that do not all have one colour."""
+
+
+class Colouring(NamedTuple):
+    """A colour for every thing of every scene; `NONE` where there is none."""
+
+    words: str
+    cost: float
+    colours: list[np.ndarray]
+
+
+class Region(NamedTuple):
+    """Masks for every thing of every scene."""
+
+    words: str
+    cost: float
+    masks: list[np.ndarray]
+
+
+def paintings(crowd: Crowd, references: list[Reference]) -> Iterator[Act]:
+    """Every region painted in every colour that is right for some thing."""
+    known = colourings(crowd, references)
+    tables = _attributes(crowd)
+    for region in regions(crowd):
+        found = [_target(*it) for it in zip(region.masks, crowd.view.outputs, strict=False)]
+        target = np.concatenate(found)
+        cells = _cells(crowd, region)
+        touched = np.array([bool(it & crowd.changed) for it in cells], bool)
+        if not (touched & (target >= 0)).any():
+            continue
+        for colouring in [*known, *_tables(crowd, tables, target, touched)]:
+            act = _painting(crowd, region, colouring, target, cells)
+            if act.useful:
+                yield act
+
+
+def _painting(
+    crowd: Crowd,
+    region: Region,
+    colouring: Colouring,
+    target: np.ndarray,
+    cells: list[int],
+) -> Act:
+    colours = np.concatenate(colouring.colours[: crowd.known])
+    fits = (colours == target) | (target == NONE) | (colours == NONE)
+
+    @cache
+    def layers(number: int) -> Layers:
+        taken = colouring.colours[number]
+        where = region.masks[number] & (taken != NONE)[:, None, None]
+        return none_erased(
+            np.where(where, taken.astype(np.uint8)[:, None, None], np.uint8(NOTHING))
+        )
+
+    paints = tuple(
+        it if colour != NONE else 0
+        for it, colour in zip(cells, colours.tolist(), strict=True)
+    )
+    words = f"paint {region.words} in {colouring.words}"
+    cost = region.cost + colouring.cost
+    return Act(words, cost, number_of(fits), paints, (0,) * len(cells), layers)
+
+
+def regions(crowd: Crowd) -> Iterator[Region]:
+    """All regions, without those that are the same in every scene as a cheaper one."""
+    seen: set[int] = set()
+    for words, (cost, covers) in sorted(REGIONS.items(), key=lambda it: it[1][0]):
+        masks = crowd.each(covers)
+        key = hash(b"|".join(np.packbits(it).tobytes() for it in masks))
+        if key not in seen:
+            seen.add(key)
+            yield Region(words, cost, masks)
+
+
+def _cells(crowd: Crowd, region: Region) -> list[int]:
+    return [
+        cells
+        for number in range(crowd.known)
+        for cells in crowd.cells(number, region.masks[number])
+    ]
+
+
+def _target(masks: np.ndarray, output: np.ndarray) -> np.ndarray:
+    """The one colour that each mask has in an output, else `MIXED`; `NONE` if empty."""
+    most = np.where(masks, output, 0).max((1, 2), initial=0).astype(int)
+    least = np.where(masks, output, 99).min((1, 2), initial=99).astype(int)
+    return np.where(least == 99, NONE, np.where(least == most, most, MIXED))
+
+
+def colourings(crowd: Crowd, references: list[Reference]) -> list[Colouring]:
+    """All colours that can be named, each once, the cheapest first."""
+    shown = np.unique(np.concatenate([it.ravel() for it in crowd.view.outputs]))
+    found = [
+        Colouring(words, cost, crowd.each(tells))
+        for words, (cost, tells) in COLOURINGS.items()
+    ]
+    found += [
+        Colouring(
+            f"colour {colour}", 1.0, [np.full(len(it), colour) for it in crowd.fields]
+        )
+        for colour in shown.tolist()
+    ]
+    found += [_colour_of(crowd, it) for it in references]
+    return _distinct(sorted(found, key=lambda it: it.cost))
+
+
+def _colour_of(crowd: Crowd, reference: Reference) -> Colouring:
+    both = zip(crowd.fields, reference.others, strict=True)
+    colours = [
+        np.where(others == NONE, NONE, field.colours[others]) if len(field) else others
+        for field, others in both
+    ]
+    return Colouring(f"the colour of {reference.words}", 0.4 + reference.cost, colours)
+
+
+def _distinct(found: list[Colouring]) -> list[Colouring]:
+    kept: dict[bytes, Colouring] = {}
+    for it in found:
+        kept.setdefault(np.concatenate(it.colours).tobytes(), it)
+    return list(kept.values())
+
+
+def _attributes(crowd: Crowd) -> list[tuple[str, list[np.ndarray]]]:
+    """Every number that is said of things, as it is and as a rank from the top."""
+    tables = [numbers(field.scene, crowd.how) for field in crowd.fields]
+    found = []
+    for place, attribute in enumerate(ATTRIBUTES.values()):
+        columns = [table[:, place] for table in tables]
+        found.append((attribute.words, columns))
+        if not attribute.flag:
+            found.append((f"rank by {attribute.words}", [_rank(it) for it in columns]))
+    return found
+
+
+def _rank(column: np.ndarray) -> np.ndarray:
+    """0 for the highest value, 1 for the next lower ..."""
+    return np.unique(-column, return_inverse=True)[1].reshape(-1)
+
+
+def _tables(
+    crowd: Crowd,
+    attributes: list[tuple[str, list[np.ndarray]]],
+    target: np.ndarray,
+    touched: np.ndarray,
+) -> Iterator[Colouring]:
+    """Colours looked up by an attribute, where each value always takes one colour.
+
+    Learned from things that change, one of whose values is shown twice.
+    """
+    asked = touched & (target >= 0)
+    for words, columns in attributes:
+        values = np.concatenate(columns[: crowd.known])[asked].tolist()
+        pairs = list(zip(values, target[asked].tolist(), strict=True))
+        table = dict(pairs)
+        different = len(set(table.values()))
+        if len(set(pairs)) == len(table) < len(pairs) and 1 < different <= 4:
+            colours = [_looked_up(table, column) for column in columns]
+            told = ", ".join(f"{key}: {table[key]}" for key in sorted(table))
+            yield Colouring(
+                f"the colour for its {words} ({told})", 1.5 + 0.7 * len(table), colours
+            )
+
+
+def _looked_up(table: dict[int, int], column: np.ndarray) -> np.ndarray:
+    return np.array([table.get(it, NONE) for it in column.tolist()], int)
+
+

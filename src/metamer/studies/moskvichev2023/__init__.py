@@ -1,0 +1,1 @@
+"""Moskvichev et al. (2023): grid tasks of sixteen concepts."""
