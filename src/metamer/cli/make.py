@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from metamer.cli.make_concepts import concepts
 from metamer.cli.make_matrices import matrices, matrix_lists
 from metamer.cli.metamers import metamers
 from metamer.cli.options import Json, Seed, Set, assignments, print_json
@@ -133,6 +134,7 @@ def pointers(
 
 
 make.command("metamers")(metamers)
+make.command("concepts")(concepts)
 make.command("matrices")(matrices)
 make.command("matrix-lists")(matrix_lists)
 

@@ -20,7 +20,7 @@ people = typer.Typer(
     rich_markup_mode=None,
 )
 
-PARADIGMS = ("tiles",)
+PARADIGMS = ("concepts", "tiles")
 """Those of which there are published data to import."""
 
 
@@ -38,12 +38,18 @@ def take(
     out: Annotated[Path | None, typer.Option(help="The run folder.")] = None,
     json: Json = False,
 ) -> None:
-    """Write published scores as a run folder, with the paper's analysis as its report."""
+    """Write published scores as a run folder, with the paper's analysis as its report.
+
+    For tiles, people and the LSTM agent on boards; for concepts, people, GPT-4 and the
+    winners of a contest on each test input.
+    """
     one_of("paradigm with published data", paradigm, PARADIGMS)
     import metamer
-    from metamer.studies.kumar2022 import people as published
+    from metamer.studies.kumar2022 import people as boards
+    from metamer.studies.moskvichev2023 import people as grids
 
-    responses = published.take(path, out or Path("runs") / f"{paradigm}-people")
+    take = {"tiles": boards.take, "concepts": grids.take}[paradigm]
+    responses = take(path, out or Path("runs") / f"{paradigm}-people")
     page = metamer.report(responses)
     told = {"folder": str(responses.folder), "report": str(page), **_counts(responses)}
     print_json(told) if json else _tell(told)
@@ -54,10 +60,11 @@ def _counts(responses: Responses) -> dict[str, Any]:
     from metamer.paradigms.tiles.people import unfinished_cells
 
     table = responses.table
+    unfinished = unfinished_cells(table) if "finished" in table else []
     return {
         "responses": len(table),
         "learners": table["learner"].value_counts().to_dict(),
-        "unfinished": unfinished_cells(table),
+        "unfinished": unfinished,
     }
 
 

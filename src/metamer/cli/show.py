@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from metamer.cli.make_concepts import Concept, Demonstrations, Family
 from metamer.cli.make_matrices import Distraction, Foils, Mixture, Structure
 from metamer.cli.options import Seed, Set, assignments
 from metamer.core.errors import Refusal, one_of
@@ -171,6 +172,43 @@ def matrices(
         print("\n\n".join(show.text(*row) for row in rows))
         return
     _save(out, show.picture(items, n))
+
+
+@show.command("concepts")
+def concepts(
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="An ARC json file; without it, a generated task."),
+    ] = None,
+    concept: Concept = None,
+    family: Family = None,
+    demonstrations: Demonstrations = 3,
+    seed: Seed = 0,
+    out: Picture = None,
+) -> None:
+    """Show a task: its demonstrations, and its test inputs with their answers."""
+    from metamer.core.files import write_text
+    from metamer.paradigms.concepts import show
+    from metamer.paradigms.concepts.corpus import read_task
+    from metamer.paradigms.concepts.make import one_task
+
+    _check_format(out)
+    if file and (concept or family):
+        raise Refusal("give either a file, or --concept and --family, not both")
+    named = (
+        read_task(file) if file else one_task(concept, family, seed, demonstrations)
+    )
+    if out is None:
+        from rich.console import Console
+
+        console = Console()
+        print(named.name)
+        console.print(show.terminal_task(named.task, named.answers, console.width))
+    elif out.suffix == ".svg":
+        write_text(out, show.svg(named.task, named.answers))
+        print(f"The picture is {out}")
+    else:
+        _save(out, show.picture(named.task, named.answers))
 
 
 def _conditions(name: str) -> tuple[str, ...]:

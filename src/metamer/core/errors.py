@@ -1,6 +1,8 @@
-"""The one error for bad input."""
+"""The one error for bad input, and remarks about input that is partly bad."""
 
+import sys
 from collections.abc import Collection
+from functools import cache
 
 
 class Refusal(ValueError):
@@ -22,3 +24,9 @@ def at_least(what: str, given: float, least: float) -> None:
     """Refuse a number below `least`."""
     if not given >= least:
         raise Refusal(f"{what} must be at least {least}, not {given}")
+
+
+@cache
+def remark(sentence: str) -> None:
+    """Tell the user on stderr, once, what was left out while the rest went on."""
+    print(f"metamer: {sentence}", file=sys.stderr)

@@ -79,7 +79,8 @@ def solved_minimal(table: pd.DataFrame) -> pd.Series:
 
     Source: moskvichev2023, which never counts them in its accuracies.
     """
-    minimal = _scored(table)[lambda it: it["minimal"].astype(bool)]
+    scored = _scored(table)
+    minimal = scored[scored["minimal"].astype(bool)]
     return _by_item(minimal).groupby(_keys(table), observed=True).mean()
 
 
@@ -140,8 +141,10 @@ def error_share(table: pd.DataFrame) -> pd.Series:
     Source: ours.
     """
     kinds = errors(table).astype(float)
-    shares = kinds.div(kinds.sum(axis=1), axis=0).stack()
-    return shares.rename_axis([*_keys(table), "error"])
+    long = kinds.div(kinds.sum(axis=1), axis=0).melt(
+        var_name="error", value_name="share", ignore_index=False
+    )
+    return long.set_index("error", append=True)["share"]
 
 
 @measure.add("solved_by_family")
@@ -152,7 +155,8 @@ def solved_by_family(table: pd.DataFrame) -> pd.Series:
 
     Source: ours.
     """
-    made = _counted(table)[lambda it: it["family"].astype(str) != ""]
+    counted = _counted(table)
+    made = counted[counted["family"].astype(str) != ""]
     family = ["family", "apart"]
     items = _by_item(made, *family)
     return items.groupby([*_keys(table), *family], observed=True).mean()
@@ -184,7 +188,7 @@ def right_of_task(table: pd.DataFrame) -> pd.DataFrame:
     counted = _counted(table)
     items = _guessed(counted[counted["learner"] != PEOPLE], "task")
     tasks = items.groupby([*_keys(table), "task"], observed=True)
-    return tasks.agg(right="sum", asked="size").astype(int)
+    return tasks.agg(["sum", "size"]).set_axis(["right", "asked"], axis=1).astype(int)
 
 
 def given_another(table: pd.DataFrame) -> pd.DataFrame:
@@ -231,13 +235,16 @@ def _scored(table: pd.DataFrame) -> pd.DataFrame:
     for column in ("task", "minimal", "family", "apart", "mode", "error"):
         if column not in table:
             known = ", ".join(map(str, table))
-            raise Refusal(f"this measure needs the column {column!r}; there is: {known}")
+            raise Refusal(
+                f"this measure needs the column {column!r}; there is: {known}"
+            )
     return table[table["error"] != NOT_SCORED]
 
 
 def _counted(table: pd.DataFrame) -> pd.DataFrame:
     """What counts in accuracies."""
-    return _scored(table)[lambda it: ~it["minimal"].astype(bool)]
+    scored = _scored(table)
+    return scored[~scored["minimal"].astype(bool)]
 
 
 def _known(table: pd.DataFrame) -> pd.DataFrame:

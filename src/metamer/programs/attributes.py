@@ -248,7 +248,9 @@ together("things to its left")(
 
 
 def numbers(scene: Scene, how: How) -> np.ndarray:
-    """Every attribute of every thing: [thing, attribute]."""
-    things = scene.things(how)
-    said = [attribute.says(things, scene) for attribute in ATTRIBUTES.values()]
-    return np.array(said, int).reshape(len(ATTRIBUTES), len(things)).T
+    """Every attribute of every thing: [thing, attribute]; worked out once."""
+    if how not in scene.said:
+        things = scene.things(how)
+        said = [attribute.says(things, scene) for attribute in ATTRIBUTES.values()]
+        scene.said[how] = np.array(said, int).reshape(len(ATTRIBUTES), len(things)).T
+    return scene.said[how]

@@ -130,6 +130,8 @@ class Scene:
         self.grid = grid
         self._given = background
         self._things: dict[str, list[Thing]] = {}
+        self.said: dict[str, np.ndarray] = {}
+        """What `attributes.numbers` found to say of the things, for each way."""
 
     @cached_property
     def background(self) -> int:

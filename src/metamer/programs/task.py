@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from jaxtyping import UInt8
 
-Grid = UInt8[np.ndarray, "height width"]
+Grid = UInt8[np.ndarray, "_ _"]
 """Colours 0 (black, by custom the background) to 9; 1x1 to 30x30."""
 
 COLOURS = 10

@@ -1,4 +1,4 @@
-"""Tables of `concepts`: accuracy by concept, its intervals, and what the paper has wrong."""
+"""Tables of `concepts`: accuracy by concept, intervals, and errata of the paper."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ def counted(table: pd.DataFrame, *by: str) -> pd.DataFrame:
     that there were. Somebody who answered ten items counts as ten people in both.
     """
     values = measures.solved_of_item(table).rename("value").reset_index()
-    found = values.groupby([*by], observed=True)["value"].agg(right="sum", n="size")
-    found = found.astype(int)
+    found = values.groupby([*by], observed=True)["value"].agg(["sum", "size"])
+    found = found.set_axis(["right", "n"], axis=1).astype(int)
     items = values.groupby([*by, "item"], observed=True)["value"].mean()
     pairs = zip(found["right"], found["n"], strict=True)
     ends = [wilson(int(right), int(n)) for right, n in pairs]
@@ -224,7 +224,8 @@ class Table2:
         cells = found.apply(
             lambda row: f"{row['low']:.2f} to {row['high']:.2f}", axis=1
         )
-        body = cells.unstack()[names].reindex(in_order(cells.index.levels[0]))
+        body = cells.unstack()[names]
+        body = body.loc[in_order(body.index)]
         body.loc["answers per concept"] = [
             _range(found.xs(name, level="learner")["n"]) for name in names
         ]
@@ -237,7 +238,9 @@ def _number(value: float) -> str:
 
 
 def _probability(p: float) -> str:
-    return "" if isnan(p) else wording.probability(p).removeprefix("p ").removeprefix("= ")
+    return (
+        "" if isnan(p) else wording.probability(p).removeprefix("p ").removeprefix("= ")
+    )
 
 
 def _range(counts: pd.Series) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,8 +14,9 @@ from metamer.measures import concepts as measures
 from metamer.reports.concepts import counted, everybody
 from metamer.reports.concepts_figures import shades_legend, stack
 from metamer.reports.drawing import COLOURS, canvas
-from metamer.reports.finding import Exhibit, Finding
+from metamer.reports.finding import Exhibit, Finding, measured
 from metamer.reports.matrices import marks_legend
+from metamer.statistics.agreement import Agreement
 from metamer.statistics.intervals import wilson
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ def right_counts(table: pd.DataFrame) -> pd.DataFrame:
     return counts.reindex(columns=many).fillna(0).astype(int)
 
 
-def by_chance(counts: pd.Series) -> np.ndarray:
+def by_chance(counts: np.ndarray) -> np.ndarray:
     """Shares of tasks with 0, 1, 2 ... inputs right, if inputs knew nothing of tasks.
 
     Each is right with the share of all that are.
@@ -56,9 +58,9 @@ def by_chance(counts: pd.Series) -> np.ndarray:
     """
     from scipy import stats
 
-    many = len(counts) - 1
-    right = float((counts * counts.index).sum() / (counts.sum() * many))
-    return stats.binom.pmf(np.arange(many + 1), many, right)
+    right = np.arange(len(counts))
+    share = counts @ right / (counts.sum() * right[-1])
+    return stats.binom.pmf(right, right[-1], share)
 
 
 @figure.add("concept_within_task")
@@ -81,7 +83,7 @@ class WithinTask:
         with canvas(8.4, 0.9 + 0.5 * len(names)) as (drawing, axes):
             axis = axes[0, 0]
             for y, name in enumerate(names):
-                _tasks(axis, y, counts.loc[name])
+                _tasks(axis, y, counts.loc[name].to_numpy())
             axis.set_yticks(range(len(names)), names)
             axis.set_ylim(len(names) - 0.4, -0.6)
             axis.set_xlabel("share of tasks")
@@ -90,9 +92,9 @@ class WithinTask:
         return Exhibit(self.title, self.caption, drawing)
 
 
-def _tasks(axis: Any, y: float, counts: pd.Series) -> None:
+def _tasks(axis: Any, y: float, counts: np.ndarray) -> None:
     """One learner's tasks, what chance would make of them, and both in numbers."""
-    shares, chance = (counts / counts.sum()).to_numpy(), by_chance(counts)
+    shares, chance = counts / counts.sum(), by_chance(counts)
     shades = _shades(len(counts) - 1)
     stack(axis, y - 0.08, shares, shades, high=0.5)
     stack(axis, y + 0.26, chance, shades, high=0.12)
@@ -188,28 +190,53 @@ class Summary:
 
         table, names = everybody(run, self.beside)
         rows = [_row(table[table["learner"] == name], name) for name in names]
-        return Exhibit(self.title, self.caption, pd.DataFrame(rows).fillna(""))
+        body = pd.DataFrame(rows)
+        return Exhibit(self.title, self.caption, body.loc[:, (body != "").any()])
+
+
+@figure.add("concept_agreement")
+@dataclass(frozen=True)
+class Agreements:
+    """How far every two learners find the same items hard, from -1 to 1.
+
+    Source: ours.
+    """
+
+    title: str
+    caption: str
+    beside: str = ""
+    """Published results to show beside these: a table of items, or a run folder."""
+
+    def __call__(self, run: Finding) -> Exhibit:
+        import pandas as pd
+
+        table, names = everybody(run, self.beside)
+        pairs = Agreement("solved_of_item")(measured(table, ("solved_of_item",)))
+        body = pd.DataFrame("", index=names, columns=names)
+        for pair in pairs:
+            one, other = pair.effect.split(" with ")
+            told = "" if isnan(pair.estimate) else f"{pair.estimate:.2f}"
+            body.loc[one, other] = body.loc[other, one] = told
+        body = body.rename_axis(index="learner").reset_index()
+        return Exhibit(self.title, self.caption, body)
 
 
 def _row(own: pd.DataFrame, name: str) -> dict[str, str]:
-    """One learner's numbers; what it does not have is left out."""
+    """One learner's numbers; what it does not have is empty."""
     whole = counted(own, "learner").iloc[0]
     items = measures.solved_of_item(own).index.get_level_values("item")
     tasks = measures.strict_of_task(own)
     seconds = own.drop_duplicates(["unit", "task"])["seconds"].dropna()
-    numbers = {
-        "first guess": _mean(measures.solved_first(own)),
-        "all, if one input": _mean(measures.consistency_within_task(own)),
-        "beyond chance, if one task": _mean(measures.consistency_within_concept(own)),
-        "seconds per task": _mean(seconds),
-    }
     return {
         "learner": name,
         "guesses": ", ".join(sorted(set(own["mode"].astype(str)))),
         "items": str(items.nunique()),
         "solved": _share(whole["share"], whole["low"], whole["high"]),
+        "first guess": _mean(measures.solved_first(own)),
         "strict": _strict(tasks),
-        **{told: text for told, text in numbers.items() if text},
+        "all, if one input": _mean(measures.consistency_within_task(own)),
+        "beyond chance, if one task": _mean(measures.consistency_within_concept(own)),
+        "seconds per task": _mean(seconds),
     }
 
 

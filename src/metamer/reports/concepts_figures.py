@@ -93,14 +93,13 @@ def _plain() -> dict[str, Any]:
     return {"color": COLOURS[0], "marker": "o"}
 
 
-def _learner(axis: Any, found: pd.DataFrame, name: str, order: Sequence[str]) -> None:
+def _learner(axis: Any, found: Any, name: str, order: Sequence[str]) -> None:
     """One learner's panel, with people as hollow marks behind it."""
     concept_axis(axis, order)
     for y, concept in enumerate(order):
         if name != PEOPLE and (PEOPLE, concept) in found.index:
-            axis.plot(
-                found.loc[(PEOPLE, concept), "share"], y, linestyle="", **REFERENCE
-            )
+            people = found.loc[(PEOPLE, concept)]
+            axis.plot(people["share"], y, linestyle="", **REFERENCE)
         if (name, concept) in found.index:
             dot(axis, found.loc[(name, concept)], y, _plain())
     overall = found.loc[(name, ALL), "share"]
@@ -123,13 +122,13 @@ class Errors:
         table = run.responses.table
         solved = counted(table, "learner")
         kinds = errors(table).groupby("learner", observed=True).sum()
+        kinds = kinds.reindex(solved.index, fill_value=0)
         names = [name for name in run.learners if name in solved.index]
         with canvas(8.4, 0.9 + 0.34 * len(names)) as (drawing, axes):
             axis = axes[0, 0]
             for y, name in enumerate(names):
-                wrong = kinds.loc[name] if name in kinds.index else {}
-                counts = [solved.loc[name, "right"], *(wrong.get(it, 0) for it in KINDS)]
-                stack(axis, y, np.array(counts) / solved.loc[name, "n"], SHADES)
+                counts = np.array([solved.loc[name, "right"], *kinds.loc[name]])
+                stack(axis, y, counts / solved.loc[name, "n"], SHADES)
             axis.set_yticks(range(len(names)), names)
             axis.set_ylim(len(names) - 0.4, -0.6)
             axis.set_xlabel("share of items")
@@ -219,9 +218,7 @@ class Families:
 APART = {False: "seen", True: "apart"}
 
 
-def _seen_and_apart(
-    axis: Any, found: pd.DataFrame, name: str, order: Sequence[str]
-) -> None:
+def _seen_and_apart(axis: Any, found: Any, name: str, order: Sequence[str]) -> None:
     """One learner's panel: two shares for each concept."""
     concept_axis(axis, order)
     for y, concept in enumerate(order):

@@ -13,10 +13,9 @@ from metamer.core.responses import Responses
 from metamer.core.store import Run
 from metamer.measures.concepts import NOT_SCORED
 from metamer.paradigms.concepts.corpus import NamedTask, from_json
-from metamer.paradigms.concepts.score import from_text
+from metamer.paradigms.concepts.score import Grid, from_text
 from metamer.paradigms.concepts.show import svg_difference, svg_grid
 from metamer.reports.concepts import CONCEPTS, in_order
-from metamer.programs.task import Grid
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -84,7 +83,9 @@ def _task(name: str, rows: pd.DataFrame, asked: dict[str, str]) -> dict[str, Any
     first = rows.iloc[0]
     return {
         "name": name,
-        "kind": _kind(bool(first["minimal"]), str(first["family"]), first["apart"]),
+        "kind": _kind(
+            bool(first["minimal"]), str(first["family"]), bool(first["apart"])
+        ),
         "demonstrations": [
             [svg_grid(grid, SHOWN) for grid in pair]
             for pair in items[0][0].task.demonstrations
@@ -96,7 +97,7 @@ def _task(name: str, rows: pd.DataFrame, asked: dict[str, str]) -> dict[str, Any
 def _kind(minimal: bool, family: str, apart: bool) -> str:
     if minimal:
         return "minimal task"
-    return f"family {family}{', kept apart' * bool(apart)}" if family else ""
+    return f"family {family}{', kept apart' * apart}" if family else ""
 
 
 def _item(known: NamedTask, rows: pd.DataFrame) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +9,7 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from metamer.core.errors import Refusal, at_least, one_of
+from metamer.core.errors import Refusal, at_least, one_of, remark
 from metamer.core.keys import Key
 from metamer.core.registry import paradigm
 from metamer.core.solve import Sitting, Solved
@@ -85,7 +84,7 @@ class Concepts:
         """The tasks of the folder; what cannot be read is told, and left out."""
         found, faults = read_tasks(self.folder)
         for fault in faults:
-            print(f"metamer: {fault}", file=sys.stderr)
+            remark(fault)
         kept = tuple(it for it in found if self.minimal or not it.minimal)
         if not kept:
             raise Refusal(f"{self.folder} has no task that can be asked")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,14 +9,17 @@ from typing import Any, Literal
 
 import numpy as np
 
-from metamer.core.errors import Refusal, one_of
+from metamer.core.errors import Refusal, one_of, remark
 from metamer.core.registry import learner
 from metamer.core.solve import Guess, Shown
 from metamer.paradigms.concepts.score import MODES
-from metamer.paradigms.concepts.submissions import read_guesses
+from metamer.paradigms.concepts.submissions import read_guesses, read_submission
 from metamer.programs.task import Grid
 
 Guesses = tuple[tuple[Guess, ...], ...]
+
+ALL = 1000
+"""More guesses than anybody may make: the engine counts the first few."""
 
 
 @learner.add("copy-input")
@@ -106,22 +108,20 @@ class AnswersFromFile:
         one_of("mode", self.mode, MODES)
 
     def suits(self, paradigm: Any) -> None:
-        """Refuse a file in which no task of a folder is answered."""
-        if paradigm.folder and not any(it.name in self.guesses for it in paradigm.read):
-            raise Refusal(
-                f"{self.path} answers none of the tasks in {paradigm.folder}; it has: "
-                f"{', '.join(sorted(self.guesses)[:5])}"
-            )
+        """Refuse a file that answers no task of a folder; tell what else is wrong."""
+        if not self.path:
+            raise Refusal(f"{self.name} needs the path of a file with answers")
+        if paradigm.folder:
+            faults = read_submission(self.path, paradigm.read, paradigm.guesses)[1]
+        else:
+            faults = read_guesses(self.path, paradigm.guesses)[1]
+        for fault in faults:
+            remark(fault)
 
     @cached_property
     def guesses(self) -> dict[str, list[list[Grid]]]:
-        """What the file says of each task; its faults are told once."""
-        if not self.path:
-            raise Refusal(f"{self.name} needs the path of a file with answers")
-        found, faults = read_guesses(self.path)
-        for fault in faults:
-            print(f"metamer: {fault}", file=sys.stderr)
-        return found
+        """What the file says of each task."""
+        return read_guesses(self.path, ALL)[0]
 
     def solve(self, shown: Shown, guesses: int, key: Any) -> Guesses:
         said = self.guesses.get(shown.features.name, [])

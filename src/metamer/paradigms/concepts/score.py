@@ -9,7 +9,7 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from jaxtyping import Bool, UInt8
+from jaxtyping import Bool
 
 from metamer.core.errors import Refusal
 from metamer.programs.task import COLOURS, Grid, as_grid, same
@@ -19,9 +19,6 @@ GUESSES = 3
 
 NEAR_SHARE, NEAR_CELLS = 0.05, 2
 """A near miss has at most this share of its cells wrong, or this many. Source: ours."""
-
-AnyGrid = UInt8[np.ndarray, "_ _"]
-"""A grid among grids of other sizes."""
 
 
 class Mode(NamedTuple):
@@ -67,7 +64,7 @@ ERRORS = (
 """What can be said of a guess; the first that holds is said, `not scored` before all."""
 
 
-def right(guess: AnyGrid | None, answer: AnyGrid) -> bool:
+def right(guess: Grid | None, answer: Grid) -> bool:
     """Whether a guess equals the answer in size and every cell.
 
     Source: moskvichev2023, Table 1.
@@ -75,7 +72,7 @@ def right(guess: AnyGrid | None, answer: AnyGrid) -> bool:
     return same(guess, answer)
 
 
-def error_kind(guess: AnyGrid | None, given: AnyGrid, answer: AnyGrid | None) -> str:
+def error_kind(guess: Grid | None, given: Grid, answer: Grid | None) -> str:
     """Which of `ERRORS` a guess at the answer to an input is.
 
     A blank guess has one colour where the answer has several. A near miss has at most
@@ -104,13 +101,13 @@ def _is_near(guess: Grid, answer: Grid) -> bool:
     return cells_wrong(guess, answer) <= min(most, answer.size / 2)
 
 
-def cells_wrong(guess: AnyGrid | None, answer: AnyGrid | None) -> float:
+def cells_wrong(guess: Grid | None, answer: Grid | None) -> float:
     """How many cells of a guess are wrong; NaN if it has another size, or is none."""
     marked = None if guess is None or answer is None else wrong(guess, answer)
     return math.nan if marked is None else float(marked.sum())
 
 
-def wrong(guess: AnyGrid, answer: AnyGrid) -> Bool[np.ndarray, "height width"] | None:
+def wrong(guess: Grid, answer: Grid) -> Bool[np.ndarray, "height width"] | None:
     """Which cells of a guess are wrong; None if its size is."""
     return None if guess.shape != answer.shape else guess != answer
 

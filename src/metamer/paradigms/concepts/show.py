@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from metamer.core.errors import Refusal
-from metamer.paradigms.concepts.score import AnyGrid, as_text, wrong
+from metamer.paradigms.concepts.score import as_text, wrong
 from metamer.programs.task import Grid, Task
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ DPI, POINTS = 96, 72 / 96
 
 UNKNOWN = "?"
 
-Answers = Sequence[AnyGrid | None]
+Answers = Sequence[Grid | None]
 
 
 class Column(NamedTuple):
@@ -202,7 +202,7 @@ def svg_grid(grid: Grid, side: int = SIDE) -> str:
     return _single(grid, side, "", _size(grid))
 
 
-def svg_difference(guess: AnyGrid, answer: AnyGrid, side: int = SIDE) -> str:
+def svg_difference(guess: Grid, answer: Grid, side: int = SIDE) -> str:
     """A guess as a picture: wrong cells are crossed, or all of it if its size is wrong."""
     marked, (height, width) = wrong(guess, answer), guess.shape
     if marked is None:

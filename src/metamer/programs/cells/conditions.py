@@ -5,6 +5,7 @@ of whatever is not background, of the cell's own colour, and of every colour sho
 """
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 
 import numpy as np
 
@@ -22,6 +23,9 @@ from metamer.programs.cells.sight import (
 
 OfCell = Callable[[Sight], np.ndarray]
 OfMask = Callable[[np.ndarray], np.ndarray]
+
+EDGE = 254
+"""Stands for the edge of the grid where colours do."""
 
 CELL: list[tuple[str, float, OfCell]] = []
 MASK: list[tuple[str, float, OfMask]] = []
@@ -198,7 +202,7 @@ def _four_sides(mask: np.ndarray) -> np.ndarray:
 
 
 @of_mask("it lies between {} in a straight line", 1.5)
-def _between(mask: np.ndarray) -> np.ndarray:
+def _straight(mask: np.ndarray) -> np.ndarray:
     sides = [somewhere(mask, way) for way in range(4)]
     return (sides[0] & sides[1]) | (sides[2] & sides[3])
 
@@ -262,15 +266,42 @@ def _looks(sights: list[Sight], colours: list[int]) -> Iterator[Said]:
             of = [it == colour for it in met]
             yield Said(f"looking {name} it meets {colour}", 1.7, of)
     for axis, name in enumerate(AXES):
-        ends = [
-            (
-                sight.colours(sight.met[2 * axis], 255),
-                sight.colours(sight.met[2 * axis + 1], 254),
-            )
-            for sight in sights
-        ]
-        yield Said(
-            f"looking {name} it meets one colour on both sides",
-            1.3,
-            [first == second for first, second in ends],
-        )
+        ends = [_ends(sight, axis) for sight in sights]
+        equal = [first == second for first, second in ends]
+        yield Said(f"looking {name} it meets one colour on both sides", 1.3, equal)
+    yield from _spans(sights, colours)
+
+
+def _ends(sight: Sight, axis: int) -> tuple[np.ndarray, np.ndarray]:
+    """What is met one way and the other along an axis, as colours; the edge differs."""
+    return (
+        sight.colours(sight.met[2 * axis], EDGE),
+        sight.colours(sight.met[2 * axis + 1], EDGE + 1),
+    )
+
+
+def _spans(sights: list[Sight], colours: list[int]) -> Iterator[Said]:
+    """What a cell lies between, whichever way round: two colours, a colour and the edge."""
+    for many, name in ((2, "straight"), (4, "straight or diagonally")):
+        ends = [[_ends(sight, axis) for axis in range(many)] for sight in sights]
+        for one, two in combinations(colours, 2):
+            values = [_between(it, (one,), (two,)) for it in ends]
+            yield Said(f"it lies {name} between {one} and {two}", 1.8, values)
+        edge = (EDGE, EDGE + 1)
+        for one in colours:
+            values = [_between(it, (one,), edge) for it in ends]
+            yield Said(f"it lies {name} between {one} and the edge", 1.7, values)
+        values = [_between(it, tuple(range(10)), edge) for it in ends]
+        yield Said(f"it lies {name} between something and the edge", 1.4, values)
+
+
+def _between(
+    ends: list[tuple[np.ndarray, np.ndarray]], one: tuple[int, ...], two: tuple[int, ...]
+) -> np.ndarray:
+    """Whether along some axis one end is in the one set and the other in the other."""
+    holds = [
+        (np.isin(first, one) & np.isin(second, two))
+        | (np.isin(first, two) & np.isin(second, one))
+        for first, second in ends
+    ]
+    return np.logical_or.reduce(holds)

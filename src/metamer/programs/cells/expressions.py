@@ -193,12 +193,20 @@ def _rarest(sight: Sight) -> np.ndarray:
     return np.full(sight.shape, np.where(counts, counts, 999).argmin(), np.uint8)
 
 
-@expression("the other of the two colours", 1.3)
-def _other(sight: Sight) -> np.ndarray:
-    two = np.unique(sight.grid)
+expression("the other of the two colours", 1.3)(
+    lambda sight: _other(sight.grid, np.unique(sight.grid))
+)
+expression("the other of the two colours, background aside", 1.3)(
+    lambda sight: _other(sight.grid, np.unique(sight.grid[sight.figure]))
+)
+
+
+def _other(grid: np.ndarray, two: np.ndarray) -> np.ndarray:
+    """Two colours exchanged."""
     if len(two) != 2:
-        return np.full(sight.shape, NOTHING, np.uint8)
-    return np.where(sight.grid == two[0], two[1], two[0]).astype(np.uint8)
+        return np.full(grid.shape, NOTHING, np.uint8)
+    first = np.where(grid == two[0], two[1], grid)
+    return np.where(grid == two[1], two[0], first)
 
 
 def expressions(sights: list[Sight], colours: list[int]) -> Iterator[Said]:

@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from metamer.programs.cells.columns import Said
-from metamer.programs.cells.conditions_things import MANY, NAMES
-from metamer.programs.cells.sight import Sight, neighbours
+from metamer.programs.cells.conditions_things import MANY, NAMES, sensible
+from metamer.programs.cells.sight import DIRECTIONS, Sight, neighbours, rays
 from metamer.programs.scene import NOTHING, How, Scene, Thing
 from metamer.programs.view import View
 
 MANY_COLOURED: tuple[How, ...] = ("any8", "any4")
 ONE_COLOURED: tuple[How, ...] = ("colour8", "colours")
+COMPLETED: tuple[How, ...] = ("any8", "colour8", "colours")
 
 Paints = Callable[[Thing, Scene, np.ndarray], None]
 """Draws what a thing gives to cells onto a canvas of the grid's shape."""
@@ -80,6 +81,22 @@ def _surrounding(thing: Thing, scene: Scene, canvas: np.ndarray) -> None:
         canvas[placed] = np.bincount(ring).argmax()
 
 
+for _way, _name in enumerate(DIRECTIONS[:4]):
+    painting(f"what {{}} it is in meets {_name}", 1.3, ("colour8", "any8"))(
+        lambda thing, scene, canvas, way=_way: _met(thing, scene, canvas, way)
+    )
+
+
+def _met(thing: Thing, scene: Scene, canvas: np.ndarray, way: int) -> None:
+    """Give a thing the colour that most of its cells meet, looking out of it."""
+    placed = np.zeros(scene.grid.shape, bool)
+    placed[thing.place] = thing.mask
+    clear = np.where(placed, scene.background, scene.grid).astype(np.uint8)
+    ends = rays(clear, np.full_like(clear, scene.background))[way][placed]
+    if (ends >= 0).any():
+        canvas[placed] = np.bincount(scene.grid.ravel()[ends[ends >= 0]]).argmax()
+
+
 for _words, _turn in (
     ("left to right", lambda image: image[:, ::-1]),
     ("up to down", lambda image: image[::-1]),
@@ -136,7 +153,7 @@ def _painted(sight: Sight, how: How, paints: Paints) -> np.ndarray:
 
 def _described(view: View, sights: list[Sight], how: How) -> Iterator[Said]:
     """The colour of the one thing (or of all things) with a property."""
-    known = view.properties(how)
+    known = sensible(view, how)
     for column, words in enumerate(known.words):
         values = [
             _colour(sight, how, holds[:, column])

@@ -19,9 +19,8 @@ from metamer.programs.view import View
 
 KEPT = 60
 """How many programs are returned."""
-VOICES = (6, 2, 1, 1)
-"""How many conditions that agree on all demonstrations are heard, in rules with one
-condition, with two ..."""
+VOICES = 16
+"""How many rules of a sketch are heard: their conditions agree on all demonstrations."""
 SHARPNESS = 2.0
 """How much more a rule counts, among those that agree, for being cheaper by one."""
 
@@ -40,7 +39,7 @@ def find(view: View, budget: Budget) -> list[Program]:
         return []
     found: list[Rule] = []
     try:
-        table = tabulate(view)
+        table = tabulate(view, budget)
         for sketch in _sketches(table, budget, len(view.scenes)):
             found += told(table, sketch)
     except Spent:
@@ -57,9 +56,11 @@ def _sketches(table: Table, budget: Budget, grids: int) -> Iterator[Sketch]:
 def told(table: Table, sketch: Sketch) -> Iterator[Rule]:
     """All rules of a sketch: each of its conditions as whoever agrees would say it."""
     parts = [part for it in sketch.exceptions for part in it.where]
-    heard = [table.groups[part][: VOICES[len(parts) - 1]] for part in parts]
-    for rows in product(*heard):
-        yield _rule(table, sketch, [int(row) for row in rows])
+    few = VOICES if len(parts) == 1 else VOICES // 2
+    said = [table.groups[part][:few].tolist() for part in parts]
+    heard = sorted(product(*said), key=lambda rows: table.asks.costs[list(rows)].sum())
+    for rows in heard[:VOICES]:
+        yield _rule(table, sketch, list(rows))
 
 
 def _rule(table: Table, sketch: Sketch, rows: list[int]) -> Rule:

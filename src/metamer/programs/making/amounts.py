@@ -8,7 +8,8 @@ import numpy as np
 from metamer.programs.attributes import ATTRIBUTES
 from metamer.programs.making.corners import hull_corners, outline_corners
 from metamer.programs.making.elements import Elements
-from metamer.programs.scene import Scene
+from metamer.programs.scene import Scene, Thing
+from metamer.programs.task import Grid, same
 from metamer.programs.view import View
 
 
@@ -98,18 +99,40 @@ def _summaries(kind: Elements) -> list[Amount]:
     ]
 
 
+KEYS: dict[str, tuple[float, Callable[[Thing], bytes]]] = {
+    "form": (0.8, lambda it: it.shape_key),
+    "form and colouring": (0.9, lambda it: it.image_key),
+    "form, turned or not": (1.0, lambda it: it.turned_key),
+    "form, of whatever size": (1.0, lambda it: it.scaled_key),
+}
+"""What makes things alike."""
+
+
 def _forms(kind: Elements) -> list[Amount]:
-    many = [len({it.shape_key for it in things}) for things in kind.things]
-    return [Amount(f"each form of {kind.words}", 0.8 + kind.cost, np.array(many))]
+    return [
+        Amount(
+            f"each {words} of {kind.words}",
+            cost + kind.cost,
+            np.array([len({of(it) for it in things}) for things in kind.things]),
+        )
+        for words, (cost, of) in KEYS.items()
+    ]
 
 
 GRIDS: dict[str, tuple[float, Callable[[Scene], int]]] = {
     "each row": (0.6, lambda scene: scene.grid.shape[0]),
     "each column": (0.6, lambda scene: scene.grid.shape[1]),
     "each cell that is not background": (0.7, lambda scene: int(scene.figure.sum())),
+    "each mirror line of the grid": (0.9, lambda scene: _mirrors(scene.grid)),
     "each corner of the straight hull": (0.9, hull_corners),
     "each corner of the outline": (0.9, outline_corners),
 }
+
+
+def _mirrors(grid: Grid) -> int:
+    """How many of the four lines through its middle mirror a grid onto itself."""
+    turned = (grid[:, ::-1], grid[::-1], grid.T, grid[::-1, ::-1].T)
+    return sum(same(grid, it) for it in turned)
 
 
 def _of_grids(view: View) -> list[Amount]:

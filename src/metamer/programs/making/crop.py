@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from metamer.programs.budget import Budget
-from metamer.programs.making.changes import CHANGES, Change, apply
+from metamer.programs.making.changes import CHANGES, apply
 from metamer.programs.making.choosing import Choice, choices
 from metamer.programs.making.elements import Elements
 from metamer.programs.making.looks import LOOKS
@@ -15,6 +15,9 @@ from metamer.programs.view import View
 
 Pictures = list[list[Grid | None]]
 """For each scene a picture of each thing, or None."""
+
+CHANGED = ("its own cells", "its box", "itself and what it encloses", "what it encloses")
+"""The looks that may be changed once more."""
 
 
 def crops(view: View, found: Elements, budget: Budget) -> Iterator[Program]:
@@ -30,7 +33,8 @@ def crops(view: View, found: Elements, budget: Budget) -> Iterator[Program]:
             continue
         seen.add(key)
         yield from _chosen(view, found, pictures, (look, price), budget)
-        yield from _changed(view, found, pictures, (look, price), budget)
+        if look in CHANGED:
+            yield from _changed(view, found, pictures, (look, price), budget)
 
 
 def _changed(
@@ -40,21 +44,22 @@ def _changed(
     look: tuple[str, float],
     budget: Budget,
 ) -> Iterator[Program]:
+    output = view.outputs[0]
+    hopeful = [it for it in pictures[0] if _could_become(it, output)]
     for words, (price, function) in CHANGES.items():
-        budget.spend(len(pictures[0]))
-        if not _any_right(view, pictures, function):
+        budget.spend(len(hopeful))
+        if not any(same(apply(function, it), output) for it in hopeful):
             continue
         changed = [[apply(function, it) for it in grids] for grids in pictures]
         named = f"{look[0]} {words}", look[1] + price
         yield from _chosen(view, found, changed, named, budget)
 
 
-def _any_right(view: View, pictures: Pictures, function: Change) -> bool:
-    """Whether the change makes the first output of something, unchanged of nothing."""
-    return any(
-        same(apply(function, it), view.outputs[0]) and not same(it, view.outputs[0])
-        for it in pictures[0]
-    )
+def _could_become(grid: Grid | None, output: Grid) -> bool:
+    """Whether a grid has the colours of the output, and is not the output itself."""
+    if grid is None or same(grid, output):
+        return False
+    return not set(np.unique(output)) - set(np.unique(grid)) - {0}
 
 
 def _chosen(

@@ -1,14 +1,14 @@
 """What a program can choose from: things seen in one way, rectangles, panels."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
 from metamer.programs.attributes import numbers
 from metamer.programs.making.rectangles import rectangles
-from metamer.programs.making.splits import SPLITS, Panels
+from metamer.programs.making.splits import LINES, SPLITS, Panels, Split
 from metamer.programs.properties import Properties, properties
 from metamer.programs.scene import WAYS, How, Scene, Thing
 from metamer.programs.view import View
@@ -33,9 +33,10 @@ class Elements:
 
     words: str
     cost: float
-    known: int
     scenes: list[Scene]
     how: How
+    work_out: Callable[[], Properties]
+    """Says what `properties` keeps."""
     panels: bool = False
     """Whether they are parts of the grid rather than things on it."""
 
@@ -52,35 +53,60 @@ class Elements:
     @cached_property
     def properties(self) -> Properties:
         """What holds of the things of each scene."""
-        return properties(self.scenes, self.how, self.known)
+        return self.work_out()
 
 
 def elements(view: View) -> list[Elements]:
     """Everything there is to choose from, where each demonstration has some of it."""
-    found = [
-        Elements(words, cost, view.known, view.scenes, how)
-        for how, (words, cost) in ((how, SEEN[how]) for how in WAYS)
+    seen = [
+        Elements(*SEEN[how], view.scenes, how, partial(view.properties, how))
+        for how in WAYS
     ]
-    return [it for it in [*found, *_others(view)] if _fit(it)]
-
-
-def _fit(found: Elements) -> bool:
-    many = [len(things) for things in found.things]
-    return min(many[: found.known]) > 0 and max(many) <= MOST
-
-
-def _others(view: View) -> Iterator[Elements]:
     boxes = [scene.cut(rectangles(scene)) for scene in view.scenes]
-    yield Elements("rectangle", 0.4, view.known, boxes, "any8")
-    for words, (cost, cut) in SPLITS.items():
+    found = [*seen, _cut(view, ("rectangle", 0.4), boxes), *_split(view, SPLITS)]
+    return [it for it in found if _fit(view, it)]
+
+
+def lines(view: View) -> list[Elements]:
+    """The rows and the columns of each grid."""
+    return [it for it in _split(view, LINES) if _fit(view, it)]
+
+
+def _fit(view: View, found: Elements) -> bool:
+    many = [len(things) for things in found.things]
+    return min(many[: view.known]) > 0 and max(many) <= MOST
+
+
+def _cut(
+    view: View, said: tuple[str, float], scenes: list[Scene], panels: bool = False
+) -> Elements:
+    work_out = partial(properties, scenes, "any8", view.known)
+    return Elements(*said, scenes, "any8", work_out, panels)
+
+
+def _split(view: View, splits: dict[str, Split]) -> Iterator[Elements]:
+    for words, (cost, cut) in splits.items():
         panels = [cut(scene) for scene in view.scenes]
         if any(it is None for it in panels[: view.known]):
             continue
         plain, own = (_panels(view.scenes, panels, own) for own in (False, True))
-        yield Elements(words, cost, view.known, plain, "any8", True)
+        yield _cut(view, (words, cost), plain, True)
         if _masks(plain) != _masks(own):
-            words = f"{words} with a background of its own"
-            yield Elements(words, cost + 0.3, view.known, own, "any8", True)
+            named = f"{words} with a background of its own", cost + 0.3
+            yield _cut(view, named, own, True)
+        tight = [scene.cut(list(_contents(scene))) for scene in own]
+        if _masks(tight) != _masks(own):
+            yield _cut(view, (f"content of a {words}", cost + 0.4), tight)
+
+
+def _contents(scene: Scene) -> Iterator[Thing]:
+    """What each panel shows, in the smallest box."""
+    for it in scene.things("any8"):
+        if it.mask.any():
+            rows, columns = np.flatnonzero(it.mask.any(1)), np.flatnonzero(it.mask.any(0))
+            box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
+            top, left = it.top + int(rows[0]), it.left + int(columns[0])
+            yield Thing(top, left, it.mask[box], it.box[box])
 
 
 def _panels(

@@ -55,6 +55,14 @@ class Series(NamedTuple):
     gap: int
 
 
+class Taken(NamedTuple):
+    """Which things of each scene are joined."""
+
+    words: str
+    cost: float
+    which: list[np.ndarray]
+
+
 def lists(view: View, found: Elements, budget: Budget) -> Iterator[Program]:
     """Pictures of all things, or of those with a property, joined in an order."""
     for look in SHOWN:
@@ -63,47 +71,50 @@ def lists(view: View, found: Elements, budget: Budget) -> Iterator[Program]:
             [function(it, scene) for it in things]
             for things, scene in zip(found.things, found.scenes, strict=True)
         ]
-        for axis, cost in AXES.items():
+        options = list(_of_right_colours(view, found, pictures, budget))
+        for axis, cost in AXES.items() if options else ():
             for gap in GAPS:
                 series = Series(found, pictures, axis, gap)
                 named = f"{look} {axis}{' with gaps' * gap}"
-                for words, more, taken in _fitting(view, series, budget):
-                    base = 1.0 + found.cost + price + cost + 0.4 * gap + more
-                    yield from _ordered(
-                        view, series, taken, (f"{words}: {named}", base), budget
-                    )
+                base = 1.0 + found.cost + price + cost + 0.4 * gap
+                for taken in options:
+                    yield from _ordered(view, series, taken, (named, base), budget)
 
 
-def _fitting(
-    view: View, series: Series, budget: Budget
-) -> Iterator[tuple[str, float, list[np.ndarray]]]:
-    """Which selections of things would be as long as the outputs."""
-    found = series.found
+def _of_right_colours(
+    view: View, found: Elements, pictures: list[list[Grid | None]], budget: Budget
+) -> Iterator[Taken]:
+    """Selections of two or more things that have as many coloured cells as the outputs."""
+    table = found.properties
     every = [np.ones((len(things), 1), bool) for things in found.things]
-    options = [
-        (["all of them"], [0.0], every),
-        (found.properties.words, found.properties.costs, found.properties.holds),
+    words, costs = ["all of them", *table.words], [0.0, *table.costs]
+    budget.spend(len(words))
+    holds = [
+        np.hstack([one, many]) if table.words else one
+        for one, many in zip(every, table.holds or every, strict=True)
     ]
-    for words, costs, holds in options:
-        if not len(words):
-            continue
-        budget.spend(len(words))
-        fits = np.ones(len(words), bool)
-        for place, output in enumerate(view.outputs):
-            flat = _lies_flat(series.axis, found.things[place])
-            long = output.shape[1] if flat else output.shape[0]
-            sides = [
-                99 if it is None else it.shape[1 if flat else 0]
-                for it in series.pictures[place]
-            ]
-            total = (np.array(sides) + series.gap) @ holds[place] - series.gap
-            fits &= (total == long) & (holds[place].sum(0) > 1)
-        for place in np.flatnonzero(fits).tolist():
-            yield words[place], float(costs[place]), [it[:, place] for it in holds]
+    fits = np.ones(len(words), bool)
+    for place, output in enumerate(view.outputs):
+        background = found.scenes[place].background
+        cells = np.array([_coloured(it, background) for it in pictures[place]])
+        total = cells.T @ holds[place]
+        fits &= (total == _coloured(output, background)[:, None]).all(0)
+        fits &= holds[place].sum(0) > 1
+    for place in np.flatnonzero(fits).tolist():
+        yield Taken(words[place], float(costs[place]), [it[:, place] for it in holds])
+
+
+def _coloured(grid: Grid | None, background: int) -> np.ndarray:
+    """How many cells of each colour but the background; impossibly many of nothing."""
+    if grid is None:
+        return np.full(10, 9999)
+    counts = np.bincount(grid.ravel(), minlength=10)
+    counts[background] = 0
+    return counts
 
 
 def _lies_flat(axis: str, things: list[Thing]) -> bool:
-    if axis in ("in a row", "in a column"):
+    if axis in ("in a row", "in a column") or not things:
         return axis == "in a row"
     down = np.ptp([it.top + it.bottom for it in things])
     across = np.ptp([it.left + it.right for it in things])
@@ -111,39 +122,49 @@ def _lies_flat(axis: str, things: list[Thing]) -> bool:
 
 
 def _ordered(
-    view: View,
-    series: Series,
-    taken: list[np.ndarray],
-    said: tuple[str, float],
-    budget: Budget,
+    view: View, series: Series, taken: Taken, said: tuple[str, float], budget: Budget
 ) -> Iterator[Program]:
-    places = {words: place for place, words in enumerate(ATTRIBUTES)}
-    for words, cost in KEYS.items():
-        for sign, price in ((1, 0.0), (-1, 0.3)):
-            budget.spend(view.known)
-            keys = [sign * table[:, places[words]] for table in series.found.tables]
-            made = _joined(view, series, taken, keys)
-            if made is None:
-                continue
-            order = f"{'falling' if sign < 0 else 'rising'} {words}"
+    seen: set[bytes] = set()
+    for words, cost, orders in _orders(series.found, taken):
+        key = b"".join(order.tobytes() for order in orders)
+        if key in seen:
+            continue
+        seen.add(key)
+        budget.spend(view.known)
+        answers = _joined(view, series, orders)
+        if answers is not None:
             yield Program(
-                f"join every {series.found.words}, {said[0]}, by {order}",
-                said[1] + cost + price,
-                made,
+                f"join every {series.found.words}, {taken.words}: {said[0]}, by {words}",
+                said[1] + taken.cost + cost,
+                answers,
             )
 
 
+def _orders(
+    found: Elements, taken: Taken
+) -> Iterator[tuple[str, float, list[np.ndarray]]]:
+    """The taken things of each scene in the order of each key, rising and falling."""
+    places = {words: place for place, words in enumerate(ATTRIBUTES)}
+    which = [np.flatnonzero(it) for it in taken.which]
+    for words, cost in KEYS.items():
+        for name, sign in (("rising", 1), ("falling", -1)):
+            orders = [
+                some[np.argsort(sign * table[some, places[words]], kind="stable")]
+                for some, table in zip(which, found.tables, strict=True)
+            ]
+            yield f"{name} {words}", cost + (0.3 if sign < 0 else 0.0), orders
+
+
 def _joined(
-    view: View, series: Series, taken: list[np.ndarray], keys: list[np.ndarray]
+    view: View, series: Series, orders: list[np.ndarray]
 ) -> tuple[Grid | None, ...] | None:
     """The answers if every demonstration comes out right."""
     answers: list[Grid | None] = []
-    for place, scene in enumerate(series.found.scenes):
-        which = np.flatnonzero(taken[place])
-        which = which[np.argsort(keys[place][which], kind="stable")]
-        pictures = [series.pictures[place][it] for it in which.tolist()]
-        flat = bool(len(which)) and _lies_flat(series.axis, series.found.things[place])
-        made = joined(pictures, flat, series.gap, scene.background)
+    for place, order in enumerate(orders):
+        pictures = [series.pictures[place][it] for it in order.tolist()]
+        flat = _lies_flat(series.axis, series.found.things[place])
+        background = series.found.scenes[place].background
+        made = joined(pictures, flat, series.gap, background)
         if place < view.known and not same(made, view.outputs[place]):
             return None
         if place >= view.known:

@@ -102,7 +102,9 @@ def squares(scene: Scene) -> Panels | None:
     return Panels(_equal(height, height // side), _equal(width, width // side))
 
 
-SPLITS: dict[str, tuple[float, Callable[[Scene], Panels | None]]] = {
+Split = tuple[float, Callable[[Scene], Panels | None]]
+
+SPLITS: dict[str, Split] = {
     "panel between lines": (0.3, at_dividers),
     "panel between gaps": (0.4, at_gaps),
     "half (upper, lower)": (0.6, _parts(2, 1)),
@@ -112,7 +114,11 @@ SPLITS: dict[str, tuple[float, Callable[[Scene], Panels | None]]] = {
     "quarter": (0.8, _parts(2, 2)),
     "square": (0.7, squares),
     "ninth": (1.0, _parts(3, 3)),
+}
+"""Ways to cut a grid, with their costs."""
+
+LINES: dict[str, Split] = {
     "row": (0.8, lambda scene: _parts(scene.grid.shape[0], 1)(scene)),
     "column": (0.8, lambda scene: _parts(1, scene.grid.shape[1])(scene)),
 }
-"""Ways to cut a grid, with their costs."""
+"""The finest cuts, for sorting."""

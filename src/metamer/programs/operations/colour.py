@@ -46,12 +46,12 @@ def swapped(image: Image, first: int, second: int) -> Image:
     return Image(out, image.top, image.left)
 
 
-@change("keep colour {}", colours="seen")
+@change("keep colour {}", colours=True)
 def keep(image: Image, whole: Image, argument: int) -> Image:
     return filtered(image, argument, True)
 
 
-@change("erase colour {}", colours="seen")
+@change("erase colour {}", colours=True)
 def erase(image: Image, whole: Image, argument: int) -> Image:
     return filtered(image, argument, False)
 

@@ -20,18 +20,18 @@ def bar(number: int, colour: int, form: int) -> Image:
     return Image(out, 0, 0)
 
 
-@join("a {} for how many there are", *FORMS)
+@join("a {} for how many there are", *FORMS, size="another")
 def how_many(images: Images, whole: Image, argument: int) -> Image:
     colour = commonest(image_at(images, 0).cells)
     return bar(len(images.boxes), colour, argument)
 
 
-@change("a {} for the number of its cells", *FORMS)
+@change("a {} for the number of its cells", *FORMS, size="another")
 def count_cells(image: Image, whole: Image, argument: int) -> Image:
     return bar(counts(image.cells)[1:].sum(), commonest(image.cells), argument)
 
 
-@change("a {} for the number of its colours", *FORMS)
+@change("a {} for the number of its colours", *FORMS, size="another")
 def count_colours(image: Image, whole: Image, argument: int) -> Image:
     found = counts(image.cells)
     return bar((found[1:] > 0).sum(), commonest(image.cells), argument)

@@ -55,16 +55,45 @@ def smear(image: Image, whole: Image, argument: int) -> Image:
     return Image(cells, image.top, image.left)
 
 
-@change("shoot {} until something is in the way", *WAYS)
+@change("shoot {} until something is in the way", *WAYS, size="same")
 def shoot(image: Image, whole: Image, argument: int) -> Image:
     start = framed(image, whole)
     return Image(smeared(start.cells, whole.cells, argument), 0, 0)
 
 
-@change("shoot {} through everything", *WAYS)
+@change("shoot {} through everything", *WAYS, size="same")
 def pierce(image: Image, whole: Image, argument: int) -> Image:
     start = framed(image, whole)
     return Image(smeared(start.cells, blank(*start.cells.shape), argument), 0, 0)
+
+
+@compiled
+def aim(cells: np.ndarray, walls: np.ndarray, out: np.ndarray, step: int) -> None:
+    """Every coloured cell goes on along a step to the wall there, if there is one."""
+    rows, cols = STEPS[step]
+    for row in range(cells.shape[0]):
+        for col in range(cells.shape[1]):
+            down, across, length = row + rows, col + cols, 0
+            while (
+                0 <= down < cells.shape[0]
+                and 0 <= across < cells.shape[1]
+                and walls[down, across] == 0
+            ):
+                down, across, length = down + rows, across + cols, length + 1
+            if 0 <= down < cells.shape[0] and 0 <= across < cells.shape[1]:
+                for place in range(1, length + 1 if cells[row, col] else 0):
+                    out[row + place * rows, col + place * cols] = cells[row, col]
+
+
+@change("shoot {} where something is in the way", *WAYS, size="same")
+def reach(image: Image, whole: Image, argument: int) -> Image:
+    """As `shoot`, but not to the edge of the grid."""
+    start = framed(image, whole).cells
+    out = start.copy()
+    for step in range(8):
+        if WAY_STEPS[argument] >> step & 1:
+            aim(start, whole.cells, out, step)
+    return Image(out, 0, 0)
 
 
 @compiled
@@ -111,6 +140,25 @@ def link_equal(image: Image, whole: Image, argument: int) -> Image:
 @change("link cells {}", *LINKS)
 def link_any(image: Image, whole: Image, argument: int) -> Image:
     return linked(image, argument, False)
+
+
+@change("link equal colours {} through everything", *LINKS[:2])
+def link_through(image: Image, whole: Image, argument: int) -> Image:
+    """Whatever is between two cells of one colour in a line takes that colour."""
+    cells, out = image.cells, image.cells.copy()
+    rows, cols = STEPS[3 if argument == 0 else 1]
+    for row in range(cells.shape[0]):
+        for col in range(cells.shape[1]):
+            colour, length = cells[row, col], 0
+            down, across = row + rows, col + cols
+            while colour and down < cells.shape[0] and across < cells.shape[1]:
+                length += 1
+                if cells[down, across] == colour:
+                    for place in range(1, length):
+                        out[row + place * rows, col + place * cols] = colour
+                    break
+                down, across = down + rows, across + cols
+    return Image(out, image.top, image.left)
 
 
 @compiled

@@ -81,7 +81,7 @@ def drop(image: Image, whole: Image, argument: int) -> Image:
     return Image(out, image.top, image.left)
 
 
-@change("slide {} until something is in the way", *DIRECTIONS)
+@change("slide {} until something is in the way", *DIRECTIONS, size="same")
 def slide(image: Image, whole: Image, argument: int) -> Image:
     length = free(framed(image, whole).cells, others(image, whole), argument)
     if length == 1000:
@@ -90,7 +90,12 @@ def slide(image: Image, whole: Image, argument: int) -> Image:
     return Image(image.cells, image.top + down, image.left + across)
 
 
-@change("slide to what is in the way{}", "", ", or to the edge if nothing is")
+@change(
+    "slide to what is in the way{}",
+    "",
+    ", or not at all",
+    size="same",
+)
 def slide_to(image: Image, whole: Image, argument: int) -> Image:
     """In the one direction in which something else than the edge stops it first."""
     shape, walls = framed(image, whole).cells, others(image, whole)
@@ -105,7 +110,7 @@ def slide_to(image: Image, whole: Image, argument: int) -> Image:
     return Image(image.cells, image.top + down, image.left + across)
 
 
-@change("at the {} edge", "upper", "lower", "left", "right")
+@change("at the {} edge", "upper", "lower", "left", "right", size="same")
 def to_edge(image: Image, whole: Image, argument: int) -> Image:
     top, left = image.top, image.left
     if argument == 0:
@@ -119,20 +124,28 @@ def to_edge(image: Image, whole: Image, argument: int) -> Image:
     return Image(image.cells, top, left)
 
 
-@change("beside itself, {}", *DIRECTIONS, "up left", "up right", "down left", "down right")
+@change(
+    "beside itself, {}",
+    *DIRECTIONS,
+    "up left",
+    "up right",
+    "down left",
+    "down right",
+    size="same",
+)
 def beside(image: Image, whole: Image, argument: int) -> Image:
     height, width = image.cells.shape
     down, across = STEPS[argument, 0] * height, STEPS[argument, 1] * width
     return Image(image.cells, image.top + down, image.left + across)
 
 
-@change("one cell {}", *DIRECTIONS)
+@change("one cell {}", *DIRECTIONS, size="same")
 def one_step(image: Image, whole: Image, argument: int) -> Image:
     down, across = STEPS[argument]
     return Image(image.cells, image.top + down, image.left + across)
 
 
-@change("at its mirrored place, {}", "left to right", "upside down", "both")
+@change("at its mirrored place, {}", "left to right", "upside down", "both", size="same")
 def mirrored_place(image: Image, whole: Image, argument: int) -> Image:
     top, left = image.top, image.left
     if argument != 1:
@@ -142,7 +155,7 @@ def mirrored_place(image: Image, whole: Image, argument: int) -> Image:
     return Image(image.cells, top, left)
 
 
-@change("in the middle of {}", "the grid", "everything else")
+@change("in the middle of {}", "the grid", "everything else", size="same")
 def centred(image: Image, whole: Image, argument: int) -> Image:
     height, width = image.cells.shape
     top, left, rows, cols = 0, 0, *whole.cells.shape

@@ -22,7 +22,7 @@ def colours(image: Image, argument: int) -> np.ndarray:
     return image.cells.astype(np.int64)
 
 
-@split("its {}", "rows", "columns")
+@split("its {}", "rows", "columns", cost=1.0, half_steps=2)
 def lines(image: Image, argument: int) -> np.ndarray:
     labels = np.empty(image.cells.shape, np.int64)
     for row in range(labels.shape[0]):
@@ -31,7 +31,7 @@ def lines(image: Image, argument: int) -> np.ndarray:
     return labels
 
 
-@split("its {} halves", "upper and lower", "left and right")
+@split("its {} halves", "upper and lower", "left and right", half_steps=2)
 def halves(image: Image, argument: int) -> np.ndarray:
     labels = np.zeros(image.cells.shape, np.int64)
     height, width = labels.shape

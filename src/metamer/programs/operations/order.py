@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from metamer.programs.operations.cells import blank, commonest, counts, image_at, nothing, paint
+from metamer.programs.operations.cells import blank, commonest, counts, image_at, nothing, paint, rarest
 from metamer.programs.operations.regions import black_regions
 from metamer.programs.operations.symmetry import moved
 from metamer.programs.operations.table import Image, Images, compiled, join, key
@@ -170,6 +170,30 @@ def at_edge(images: Images, whole: Image, argument: int) -> np.ndarray:
 @key("the longest", "the shortest")
 def long(images: Images, whole: Image, argument: int) -> np.ndarray:
     return np.maximum(images.boxes[:, 2], images.boxes[:, 3])
+
+
+@key("the tallest", "the least tall")
+def tall(images: Images, whole: Image, argument: int) -> np.ndarray:
+    return images.boxes[:, 2].copy()
+
+
+@key("the widest", "the narrowest")
+def broad(images: Images, whole: Image, argument: int) -> np.ndarray:
+    return images.boxes[:, 3].copy()
+
+
+@key("the ones that are not square", "the square ones")
+def oblong(images: Images, whole: Image, argument: int) -> np.ndarray:
+    return np.abs(images.boxes[:, 3] - images.boxes[:, 2])
+
+
+@key("the one with most of the rarest colour", "the one with least of the rarest colour")
+def marked(images: Images, whole: Image, argument: int) -> np.ndarray:
+    colour = rarest(whole.cells)
+    scores = np.empty(len(images.boxes), np.int64)
+    for index in range(len(scores)):
+        scores[index] = counts(image_at(images, index).cells)[colour]
+    return scores
 
 
 @compiled

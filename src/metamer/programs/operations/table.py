@@ -57,6 +57,8 @@ class Operation(NamedTuple):
     kind: str
     words: str
     cost: float
+    half_steps: int
+    """How far it takes a program: a change is one step, the others half a step."""
     function: Any
     argument: int
 
@@ -68,9 +70,12 @@ class Family(NamedTuple):
     words: str
     choices: tuple[str, ...]
     """What takes the place of {} in the words: one for each argument from 0 on."""
-    colours: str
-    """The argument is a colour: one that is `seen` in inputs or `made` in outputs."""
+    colours: bool
+    """Whether the argument is a colour, of those that inputs have."""
+    size: str
+    """Of use only where outputs have `another` size than inputs, or the `same`."""
     cost: float
+    half_steps: int
     function: Any
 
 
@@ -83,19 +88,25 @@ def compiled(function: Callable[..., Any]) -> Any:
     return njit(cache=True)(inspect.unwrap(function))
 
 
-def change(words: str, *choices: str, colours: str = "", cost: float = 1.0) -> Any:
+def change(
+    words: str,
+    *choices: str,
+    colours: bool = False,
+    size: str = "",
+    cost: float = 1.0,
+) -> Any:
     """Declare a function that makes an image of an image."""
-    return _declare("change", words, choices, colours, cost)
+    return _declare(Family("change", words, choices, colours, size, cost, 2, None))
 
 
-def split(words: str, *choices: str, cost: float = 0.5) -> Any:
+def split(words: str, *choices: str, cost: float = 0.5, half_steps: int = 1) -> Any:
     """Declare a function that labels the parts of an image from 1 on; 0 is no part."""
-    return _declare("split", words, choices, "", cost)
+    return _declare(Family("split", words, choices, False, "", cost, half_steps, None))
 
 
-def join(words: str, *choices: str, cost: float = 0.5) -> Any:
+def join(words: str, *choices: str, size: str = "", cost: float = 0.5) -> Any:
     """Declare a function that makes one image of a list."""
-    return _declare("join", words, choices, "", cost)
+    return _declare(Family("join", words, choices, False, size, cost, 1, None))
 
 
 def key(largest: str, least: str, cost: float = 0.5) -> Any:
@@ -103,32 +114,48 @@ def key(largest: str, least: str, cost: float = 0.5) -> Any:
 
     The words say which image has the largest number, and which the least.
     """
-    return _declare("key", "{}", (largest, least), "", cost)
+    return _declare(Family("key", "{}", (largest, least), False, "", cost, 1, None))
 
 
-def operations(seen: Iterable[int], made: Iterable[int]) -> list[Operation]:
-    """Every operation, for the colours seen in inputs and made in outputs."""
-    colours = {"seen": sorted(seen), "made": sorted(made)}
+def operations(seen: Iterable[int], size: str) -> list[Operation]:
+    """Every operation of use, given the colours seen and which size outputs have.
+
+    By a key, those with the largest or least number are kept (arguments 0 and 1), or
+    all others are (2 and 3).
+    """
     found = []
     for family in FAMILIES:
-        if family.colours:
-            named = [(colour, str(colour)) for colour in colours[family.colours]]
-        else:
-            named = list(enumerate(family.choices or ("",)))
-        for argument, name in named:
-            words = family.words.format(name)
-            found.append(
-                Operation(family.kind, words, family.cost, family.function, argument)
-            )
+        if family.size in ("", size):
+            for argument, name in _arguments(family, sorted(seen)):
+                words = family.words.format(name)
+                found.append(
+                    Operation(
+                        family.kind,
+                        words,
+                        family.cost,
+                        family.half_steps,
+                        family.function,
+                        argument,
+                    )
+                )
     return found
 
 
-def _declare(
-    kind: str, words: str, choices: tuple[str, ...], colours: str, cost: float
-) -> Callable[[Callable[..., Any]], Any]:
+def _arguments(family: Family, seen: list[int]) -> list[tuple[int, str]]:
+    if family.colours:
+        return [(colour, str(colour)) for colour in seen]
+    if family.kind == "key":
+        kept, dropped = (
+            [f"{verb} {name}" for name in family.choices] for verb in ("keep", "all but")
+        )
+        return list(enumerate(kept + dropped))
+    return list(enumerate(family.choices or ("",)))
+
+
+def _declare(family: Family) -> Callable[[Callable[..., Any]], Any]:
     def keep(function: Callable[..., Any]) -> Any:
-        quick = njit(SIGNATURES[kind], cache=True)(inspect.unwrap(function))
-        FAMILIES.append(Family(kind, words, choices, colours, cost, quick))
+        quick = njit(SIGNATURES[family.kind], cache=True)(inspect.unwrap(function))
+        FAMILIES.append(family._replace(function=quick))
         return quick
 
     return keep

@@ -29,28 +29,28 @@ def goes_down(cells: np.ndarray, way: int) -> bool:
     return way == 1 or (way == 2 and cells.shape[0] < cells.shape[1])
 
 
-@change("twice {}", *TWICE)
+@change("twice {}", *TWICE, size="another")
 def twice(image: Image, whole: Image, argument: int) -> Image:
     cells = image.cells
     out = doubled(cells, cells, goes_down(cells, argument), 0)
     return Image(out, image.top, image.left)
 
 
-@change("twice with a gap {}", *TWICE)
+@change("twice with a gap {}", *TWICE, size="another")
 def twice_apart(image: Image, whole: Image, argument: int) -> Image:
     cells = image.cells
     out = doubled(cells, cells, goes_down(cells, argument), 1)
     return Image(out, image.top, image.left)
 
 
-@change("with its mirror image {}", *TWICE)
+@change("with its mirror image {}", *TWICE, size="another")
 def twice_mirrored(image: Image, whole: Image, argument: int) -> Image:
     down = goes_down(image.cells, argument)
     out = doubled(image.cells, moved(image.cells, int(down)), down, 0)
     return Image(out, image.top, image.left)
 
 
-@change("{} times as large", "two", "three")
+@change("{} times as large", "two", "three", size="another")
 def enlarge(image: Image, whole: Image, argument: int) -> Image:
     factor = argument + 2
     height, width = image.cells.shape

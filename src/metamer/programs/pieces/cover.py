@@ -6,8 +6,6 @@ wherever no layer above it has painted. What is painted and what is right are ke
 bits, one for each cell of the demonstrated outputs.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from metamer.programs.operations.table import compiled
@@ -15,19 +13,12 @@ from metamer.programs.pieces.frames import placed
 from metamer.programs.pieces.images import Store, image_of
 
 PARTS = ("the coloured part of ", "the black part of ", "")
-COLOURED, BLACK, ALL = range(3)
+COLOURED, BLACK, ALL = range(len(PARTS))
+"""Further parts are the coloured part and the box, with each dye."""
 MOST_LAYERS = 8
-
-
-class Layers(NamedTuple):
-    """What can be laid, without those that look the same on the demonstrations."""
-
-    painted: np.ndarray
-    right: np.ndarray
-    firsts: np.ndarray
-    """The cheapest piece and part that look so: 3 * piece + part."""
-    owners: np.ndarray
-    """For each piece and part the layer that it looks like; -1 if it is right nowhere."""
+SLOTS = 1 << 21
+LEAST_RIGHT = 4
+"""A layer is of use if it is right on one in so many of the cells it paints."""
 
 
 @compiled
@@ -62,44 +53,6 @@ def looks(
 
 
 @compiled
-def layers_of(
-    coloured: np.ndarray, black: np.ndarray, right: np.ndarray
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """The different layers that pieces give; cheap pieces come first."""
-    pieces, words = coloured.shape
-    painted, good = np.empty((3 * pieces, words), np.uint64), np.empty(
-        (3 * pieces, words), np.uint64
-    )
-    firsts, owners = np.empty(3 * pieces, np.int64), np.full(3 * pieces, -1)
-    slots, count = np.full(1 << 18, -1), 0
-    for entry in range(3 * pieces):
-        piece, part = entry // 3, entry % 3
-        total, some = np.uint64(14695981039346656037), False
-        for word in range(words):
-            mask = coloured[piece, word] if part != BLACK else np.uint64(0)
-            mask |= black[piece, word] if part != COLOURED else np.uint64(0)
-            painted[count, word], good[count, word] = mask, mask & right[piece, word]
-            some |= good[count, word] != 0
-            total = (total ^ mask) * np.uint64(1099511628211)
-            total ^= total >> np.uint64(31)
-            total = (total ^ good[count, word]) * np.uint64(1099511628211)
-            total ^= total >> np.uint64(29)
-        if not some:
-            continue
-        slot = np.int64(total & np.uint64(len(slots) - 1))
-        while slots[slot] >= 0 and (
-            (painted[slots[slot]] != painted[count]).any()
-            or (good[slots[slot]] != good[count]).any()
-        ):
-            slot = (slot + 1) % len(slots)
-        if slots[slot] < 0:
-            slots[slot], firsts[count] = count, entry
-            count += 1
-        owners[entry] = slots[slot]
-    return painted[:count], good[:count], firsts[:count], owners
-
-
-@compiled
 def ones(bits: np.uint64) -> int:
     """How many bits are set."""
     bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
@@ -108,6 +61,62 @@ def ones(bits: np.uint64) -> int:
     )
     bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
     return np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@compiled
+def lay(
+    looks: tuple[np.ndarray, np.ndarray, np.ndarray],
+    dyes: np.ndarray,
+    entry: tuple[int, int],
+    layer: tuple[np.ndarray, np.ndarray],
+) -> np.uint64:
+    """Write what a part of a piece paints and gets right as a layer; return its hash,
+    or 0 if too little of it is right ever to be of use."""
+    (coloured, black, right), (piece, part), (painted, good) = looks, entry, layer
+    total, some, all_painted = np.uint64(14695981039346656037), 0, 0
+    for word in range(len(painted)):
+        mask, true = np.uint64(0), right[piece, word]
+        if part >= len(PARTS):
+            true = dyes[(part - len(PARTS)) // 2, word]
+        if part in (COLOURED, ALL) or part >= len(PARTS):
+            mask |= coloured[piece, word]
+        if part in (BLACK, ALL) or (part >= len(PARTS) and part % 2 == 0):
+            mask |= black[piece, word]
+        painted[word], good[word] = mask, mask & true
+        some, all_painted = some + ones(good[word]), all_painted + ones(mask)
+        for bits in (painted[word], good[word]):
+            total = (total ^ bits) * np.uint64(1099511628211)
+            total ^= total >> np.uint64(29)
+    return total if some * LEAST_RIGHT >= all_painted and some else np.uint64(0)
+
+
+@compiled
+def layers_of(
+    looks: tuple[np.ndarray, np.ndarray, np.ndarray], dyes: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """The different layers that pieces give, the cheapest first: what each paints and
+    gets right, the first entry (parts * piece + part) that looks so, and for each entry
+    the layer it looks like, or -1."""
+    pieces, words = looks[0].shape
+    parts = len(PARTS) + 2 * len(dyes)
+    painted = np.empty((parts * pieces, words), np.uint64)
+    good = np.empty((parts * pieces, words), np.uint64)
+    firsts, owners = np.empty(parts * pieces, np.int64), np.full(parts * pieces, -1)
+    hashes, slots = np.zeros(SLOTS, np.uint64), np.empty(SLOTS, np.int64)
+    count = 0
+    for entry in range(parts * pieces):
+        layer = painted[count], good[count]
+        own = lay(looks, dyes, (entry // parts, entry % parts), layer)
+        if own == 0:
+            continue
+        slot = np.int64(own & np.uint64(SLOTS - 1))
+        while hashes[slot] != 0 and hashes[slot] != own:
+            slot = (slot + 1) % SLOTS
+        if hashes[slot] == 0:
+            hashes[slot], slots[slot], firsts[count] = own, count, entry
+            count += 1
+        owners[entry] = slots[slot]
+    return painted[:count], good[:count], firsts[:count], owners
 
 
 @compiled

@@ -11,8 +11,8 @@ Frames = Int64[np.ndarray, "grid 2"]
 """Height and width of the output for each grid of a task."""
 
 UNPAINTED = 255
-PLACES = ("", "at the corner", "tiled", "tiled and mirrored", "enlarged")
-IN_PLACE, AT_CORNER, TILED, MIRRORED, ENLARGED = range(len(PLACES))
+PLACES = ("", "on black", "at the corner", "tiled", "tiled and mirrored", "enlarged")
+IN_PLACE, ON_BLACK, AT_CORNER, TILED, MIRRORED, ENLARGED = range(len(PLACES))
 FACTORS = (1, 2, 3)
 ADDED = (0, 1, 2, -1, -2)
 
@@ -56,7 +56,7 @@ def _explained(graph: Graph, known: np.ndarray) -> list[tuple[float, Frames]]:
 @compiled
 def placed(image: Image, height: int, width: int, place: int) -> np.ndarray:
     """An image in a frame, in one of the `PLACES`; 255 where nothing is painted."""
-    out = np.full((height, width), np.uint8(255))
+    out = np.full((height, width), np.uint8(255 if place != ON_BLACK else 0))
     rows, cols = image.cells.shape
     if rows == 0 or cols == 0:
         return out
@@ -65,7 +65,7 @@ def placed(image: Image, height: int, width: int, place: int) -> np.ndarray:
     for row in range(height):
         for col in range(width):
             down, across = row, col
-            if place == IN_PLACE:
+            if place <= ON_BLACK:
                 down, across = row - image.top, col - image.left
             elif place == TILED:
                 down, across = row % rows, col % cols

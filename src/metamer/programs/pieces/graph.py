@@ -28,8 +28,6 @@ from metamer.programs.pieces.images import (
 )
 from metamer.programs.task import Task
 
-HALF_STEPS = {"change": 2, "split": 1, "join": 1, "key": 1}
-
 STORE = types.NamedTuple(
     (
         types.Array(types.uint8, 1, "C"),
@@ -219,17 +217,21 @@ def walked(task: Task, budget: Budget, depth: int) -> Graph:
     """Every state within so many steps of the inputs, cheapest kinds of step first."""
     store, known = opened(task.seen), known_operations(task)
     last = 2 * depth
+    kinds = np.array([operation.kind for operation in known])
     try:
         for level in range(last):
             levels = store.origins[: store.used[2], 2]
             here = np.flatnonzero(levels == level)
-            lists = store.lists[here]
             for number, operation in enumerate(known):
-                after = level + HALF_STEPS[operation.kind]
+                after = level + operation.half_steps
                 # A list at the end of the walk would show nothing.
                 if after + (operation.kind == "split") > last:
                     continue
-                states = _suited(operation.kind, here, lists, after == last)
+                states = _suited(operation.kind, store, here, kinds)
+                if after == last:
+                    states = states[~store.lists[states] | (operation.kind != "change")]
+                if full(store):
+                    break
                 budget.spend(len(states) * len(task.seen))
                 LOOPS[operation.kind](
                     operation.function,
@@ -245,30 +247,26 @@ def walked(task: Task, budget: Budget, depth: int) -> Graph:
 
 
 def known_operations(task: Task) -> list[Operation]:
-    """The operations for a task's colours, picks by a key in both senses."""
+    """The operations for a task's colours and sizes."""
     seen = {int(c) for pair in task.demonstrations for c in np.unique(pair.input)}
-    made = {int(c) for pair in task.demonstrations for c in np.unique(pair.output)}
-    found = []
-    for operation in table.operations(seen - {0}, made - {0}):
-        if operation.kind == "key":
-            words, argument = operation.words, operation.argument
-            found.append(operation._replace(words=f"keep {words}"))
-            found.append(
-                operation._replace(words=f"all but {words}", argument=argument + 2)
-            )
-        else:
-            found.append(operation)
-    return found
+    return table.operations(seen - {0}, "same" if task.keeps_shape else "another")
 
 
 def _suited(
-    kind: str, here: np.ndarray, lists: np.ndarray, final: bool
+    kind: str, store: Store, here: np.ndarray, kinds: np.ndarray
 ) -> np.ndarray:
-    """The states that an operation of a kind can be applied to."""
-    if kind in ("join", "key"):
+    """The states that an operation of a kind can be applied to.
+
+    Images are picked from a list before they are changed: after would be the same. What
+    was picked or joined is not split again.
+    """
+    lists, made_by = store.lists[here], kinds[store.origins[here, 1]]
+    if kind == "key":
+        return here[lists & (made_by == "split")]
+    if kind == "join":
         return here[lists]
-    if kind == "split" or final:
-        return here[~lists]
+    if kind == "split":
+        return here[~lists & ((made_by == "change") | (here == 0))]
     return here
 
 

@@ -12,11 +12,11 @@ import numpy as np
 from metamer.programs.operations.table import Image, Images, compiled
 from metamer.programs.task import LARGEST, Grid
 
-MOST_STATES = 1 << 16
-MOST_IMAGES = 1 << 20
+MOST_STATES = 1 << 17
+MOST_IMAGES = 1 << 21
 MOST_CELLS = 1 << 28
 """Room that is only taken up as it is filled."""
-SLOTS = 1 << 18
+SLOTS = 1 << 19
 LONGEST_LIST = 60
 
 

@@ -6,12 +6,13 @@ import numpy as np
 from jaxtyping import UInt8
 
 from metamer.programs.budget import Budget, Spent
-from metamer.programs.pieces.cover import PARTS, covered, gains, layers_of, looks
+from metamer.programs.pieces.cover import ALL, BLACK, COLOURED, PARTS, covered, gains, layers_of, looks
 from metamer.programs.pieces.frames import (
     AT_CORNER,
     ENLARGED,
     IN_PLACE,
     MIRRORED,
+    ON_BLACK,
     PLACES,
     TILED,
     UNPAINTED,
@@ -25,12 +26,26 @@ from metamer.programs.program import Program
 from metamer.programs.task import Grid, Task, same
 
 MOST_PROGRAMS = 60
-MOST_STATES = 30_000
+SAME_SIZE = (IN_PLACE, ON_BLACK, TILED)
+ANOTHER_SIZE = (AT_CORNER, TILED, MIRRORED, ENLARGED)
 STARTS = 40
 """How many first layers are tried."""
 CEILINGS = (2.0, 3.0, np.inf)
 """How much a layer may cost: covers by cheap pieces are looked for on their own."""
 LAYER_COST = 1.0
+
+
+UNDYED, AS_INPUT = -1, -2
+
+
+class Layer(NamedTuple):
+    """A state's image in a place of the frame, and what of it is painted."""
+
+    state: int
+    place: int
+    part: int
+    dye: int
+    """The one colour it is painted in; or its own, or those of the input there."""
 
 
 class Piece(NamedTuple):
@@ -113,28 +128,52 @@ def _answer(cells: Grid) -> Grid | None:
 def _covers(
     task: Task, graph: Graph, frames: Frames, budget: Budget
 ) -> list[Program]:
-    states = _images(graph)[:MOST_STATES]
-    places = (
-        [IN_PLACE, TILED] if task.keeps_shape else [AT_CORNER, TILED, MIRRORED, ENLARGED]
-    )
-    candidates = np.array([(state, place) for state in states for place in places])
+    places = SAME_SIZE if task.keeps_shape else ANOTHER_SIZE
+    states = _images(graph)
+    pieces = np.array(np.meshgrid(states, places, indexing="ij")).reshape(2, -1).T
+    # What took many steps to make is not made into a pattern as well.
+    short = graph.store.origins[pieces[:, 0], 2] <= 2
+    pieces = np.ascontiguousarray(pieces[(pieces[:, 1] < TILED) | short])
     outputs = np.concatenate([pair.output.ravel() for pair in task.demonstrations])
-    bits = looks(graph.store, candidates, outputs, frames, len(task.demonstrations))
-    painted, right, firsts, owners = layers_of(*bits)
-    costs = graph.costs[candidates[firsts // 3, 0]]
-    whole = _whole(len(outputs), painted.shape[1])
+    dyes, looks_like = _dyes(task, outputs)
+    seen = looks(graph.store, pieces, outputs, frames, len(task.demonstrations))
+    painted, right, firsts, owners = layers_of(seen, looks_like)
+    parts = len(owners) // len(pieces)
+    costs = graph.costs[pieces[firsts // parts, 0]]
+    whole = _bits(np.ones(len(outputs), bool))
     found = []
     for chosen in _chosen(painted, right, whole, costs, budget):
         for members in _alternatives(chosen, firsts, owners):
-            layers = [(*candidates[entry // 3], entry % 3) for entry in members]
+            layers = [
+                Layer(*pieces[entry // parts], *_part(entry % parts, dyes))
+                for entry in members
+            ]
             found.append(_layered(task, graph, frames, layers))
     return found
 
 
-def _whole(cells: int, words: int) -> np.ndarray:
-    """Bits for all cells."""
-    bits = np.zeros(words * 64, np.uint8)
-    bits[:cells] = 1
+def _dyes(task: Task, outputs: np.ndarray) -> tuple[list[int], np.ndarray]:
+    """What a piece can be dyed in, and where in the outputs that would be right."""
+    colours = [int(colour) for colour in np.unique([0, *outputs])]
+    right = [_bits(outputs == colour) for colour in colours]
+    if task.keeps_shape:
+        inputs = np.concatenate([pair.input.ravel() for pair in task.demonstrations])
+        colours.append(AS_INPUT)
+        right.append(_bits(outputs == inputs))
+    return colours, np.stack(right)
+
+
+def _part(part: int, dyes: list[int]) -> tuple[int, int]:
+    """Which part is painted, and its dye."""
+    if part < len(PARTS):
+        return part, UNDYED
+    return (COLOURED, ALL)[(part + 1) % 2], dyes[(part - len(PARTS)) // 2]
+
+
+def _bits(cells: np.ndarray) -> np.ndarray:
+    """Whether each cell is so, as bits."""
+    bits = np.zeros(-(-len(cells) // 64) * 64, bool)
+    bits[: len(cells)] = cells
     return np.packbits(bits, bitorder="little").view(np.uint64)
 
 
@@ -173,24 +212,39 @@ def _placed(graph: Graph, frames: Frames, piece: tuple[int, int], grid: int) -> 
 
 
 def _layered(task: Task, graph: Graph, frames: Frames, layers) -> Program:
-    """The program that lays pieces (state, place, part), given from the top down."""
-    cost = sum(graph.costs[state] + LAYER_COST for state, _, _ in layers)
-    cost += sum(0.5 * (part != 2) + 0.5 * (place > AT_CORNER) for _, place, part in layers)
+    """The program that lays pieces, given from the top down."""
+    cost = sum(
+        graph.costs[layer.state]
+        + LAYER_COST
+        + 0.5 * (layer.part != ALL)
+        + 0.5 * (layer.dye != UNDYED)
+        + 0.5 * (layer.dye > 0)
+        + 0.5 * (layer.place > AT_CORNER)
+        for layer in layers
+    )
     answers = []
     for grid in range(len(task.demonstrations), len(task.seen)):
         out = np.full(tuple(frames[grid]), UNPAINTED, np.uint8)
-        for state, place, part in layers:
+        for state, place, part, dye in layers:
             cells = _placed(graph, frames, (state, place), grid)
             shown = (cells != UNPAINTED) & (out == UNPAINTED)
-            shown &= (part == 2) | ((cells == 0) == (part == 1))
+            shown &= (part == ALL) | ((cells == 0) == (part == BLACK))
+            if dye != UNDYED:
+                cells = task.seen[grid] if dye == AS_INPUT else np.full_like(cells, dye)
             out[shown] = cells[shown]
         out[out == UNPAINTED] = 0
         answers.append(out)
-    words = [
-        " ".join(filter(None, (PARTS[part] + graph.words(state), PLACES[place])))
-        for state, place, part in reversed(layers)
-    ]
+    words = [_words(graph, layer) for layer in reversed(layers)]
     return Program("; on top of it ".join(words), float(cost), tuple(answers))
+
+
+def _words(graph: Graph, layer: Layer) -> str:
+    said = PARTS[layer.part] + graph.words(layer.state)
+    if layer.dye >= 0:
+        said += f" in colour {layer.dye}"
+    if layer.dye == AS_INPUT:
+        said = f"the input under {said}"
+    return " ".join(filter(None, (said, PLACES[layer.place])))
 
 
 def _distinct(found: list[Program]) -> list[Program]:

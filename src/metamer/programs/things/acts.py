@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from metamer.programs.scene import NOTHING
-from metamer.programs.things.crowd import Crowd, number_of
+from metamer.programs.things.crowd import Crowd
 
 
 class Layers(NamedTuple):
@@ -26,37 +26,32 @@ class Act(NamedTuple):
 
     words: str
     cost: float
-    fits: int
-    """The things of the demonstrations for which what it paints is right."""
+    fits: np.ndarray
+    """For which things of the demonstrations what it paints is right."""
+    new: np.ndarray
+    """For which of them that changes anything."""
     paints: tuple[int, ...]
     """The cells that it paints, for each thing of the demonstrations."""
     erases: tuple[int, ...]
     layers: Callable[[int], Layers]
     """What it does in each scene, by number."""
 
-    @property
-    def useful(self) -> bool:
-        """Whether it does anything where it fits."""
-        cells = zip(self.paints, self.erases, strict=True)
-        return any(
-            (paint | erase) and self.fits >> number & 1
-            for number, (paint, erase) in enumerate(cells)
-        )
 
-
-def act(crowd: Crowd, words: str, cost: float, layers: list[Layers]) -> Act:
-    """An act from all its layers, checked against the demonstrated outputs."""
+def pictured(crowd: Crowd, words: str, cost: float, painted: list[np.ndarray]) -> Act:
+    """An act that paints something in several colours, checked against the outputs."""
     fits: list[bool] = []
     paints: list[int] = []
-    erases: list[int] = []
     for number, (_, output) in enumerate(crowd.shown):
-        erased, painted = layers[number]
-        there = painted != NOTHING
-        fits += (~there | (painted == output)).all((1, 2)).tolist()
+        there = painted[number] != NOTHING
+        fits += (~there | (painted[number] == output)).all((1, 2)).tolist()
         paints += crowd.cells(number, there)
-        erases += crowd.cells(number, erased)
-    told = number_of(np.array(fits, bool))
-    return Act(words, cost, told, tuple(paints), tuple(erases), layers.__getitem__)
+    new = [bool(it & crowd.changed) for it in paints]
+    right = np.array(fits, bool)
+    layers = [none_erased(it) for it in painted].__getitem__
+    none = (0,) * len(paints)
+    return Act(
+        words, cost, right, right & np.array(new, bool), tuple(paints), none, layers
+    )
 
 
 def none_erased(painted: np.ndarray) -> Layers:

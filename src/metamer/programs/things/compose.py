@@ -16,7 +16,7 @@ from metamer.programs.view import View
 PARTS = 800
 """How many of the cheapest groups are tried together in twos."""
 SOLUTIONS = 40
-ALIKE = 60
+ALIKE = 30
 """How many steps of a group are looked at for what they do to the asked inputs."""
 
 
@@ -77,7 +77,7 @@ def _alternatives(view: View, group: Group) -> list[Alternative]:
     """The cheapest step of a group for each different thing that they do when asked."""
     asked = range(view.known, len(view.scenes))
     found: dict[bytes, Alternative] = {}
-    for step in sorted(group.steps, key=lambda it: it.cost)[:ALIKE]:
+    for step in group.steps()[:ALIKE]:
         effects = [step.effect(number) for number in asked]
         key = b"".join(part.tobytes() for effect in effects for part in effect)
         found.setdefault(key, (step.cost, step, effects))

@@ -45,38 +45,44 @@ class Crowd:
         return changed(self.view)
 
     @cached_property
-    def standing(self) -> int:
-        """Cells of the demonstrated outputs that are not background."""
-        return standing(self.view)
+    def before(self) -> list[int]:
+        """How many cells the earlier demonstrations have."""
+        return before(self.view)
 
     def cells(self, number: int, masks: np.ndarray) -> list[int]:
         """Masks of one demonstration as sets of cells of all of them."""
-        return [_cells(self.view, number, mask) for mask in masks]
+        packed = np.packbits(masks.reshape(len(masks), -1), axis=1, bitorder="little")
+        shift = self.before[number]
+        return [int.from_bytes(row.tobytes(), "little") << shift for row in packed]
 
 
 def changed(view: View) -> int:
     """Cells of the demonstrations that are not what they were."""
-    pairs = enumerate(view.task.demonstrations)
-    return sum(_cells(view, number, one != two) for number, (one, two) in pairs)
+    masks = [one != two for one, two in view.task.demonstrations]
+    return _joined(view, masks)
 
 
 def standing(view: View) -> int:
     """Cells of the demonstrated outputs that are not the input's background."""
     both = zip(view.scenes, view.outputs, strict=False)
+    return _joined(view, [output != scene.background for scene, output in both])
+
+
+def _joined(view: View, masks: list[np.ndarray]) -> int:
     return sum(
-        _cells(view, number, output != scene.background)
-        for number, (scene, output) in enumerate(both)
+        number_of(mask) << shift
+        for mask, shift in zip(masks, before(view), strict=True)
     )
 
 
-def _cells(view: View, number: int, mask: np.ndarray) -> int:
-    before = sum(grid.size for grid in view.outputs[:number])
-    return number_of(mask) << before
+def before(view: View) -> list[int]:
+    """How many cells the demonstrations have that come before each."""
+    return [
+        sum(grid.size for grid in view.outputs[:number]) for number in range(view.known)
+    ]
 
 
 def number_of(mask: np.ndarray) -> int:
     """A set as a whole number: bit k stands for the k-th cell in reading order."""
     packed = np.packbits(mask, axis=None, bitorder="little")
     return int.from_bytes(packed.tobytes(), "little")
-
-

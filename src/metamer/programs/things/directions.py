@@ -121,8 +121,8 @@ def _middle(masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def _signs(down: np.ndarray, across: np.ndarray) -> np.ndarray:
     """Which of the eight steps goes the way of a vector; none for no vector."""
-    signs = np.stack([np.sign(down), np.sign(across)], axis=1)
-    return (signs[:, None] == np.array(STEPS)).all(2)
+    signs = np.stack([np.sign(down), np.sign(across)], axis=-1)
+    return (signs[..., None, :] == np.array(STEPS)).all(-1)
 
 
 def towards(field: Field, others: np.ndarray, away: bool) -> np.ndarray:
@@ -136,4 +136,4 @@ def towards(field: Field, others: np.ndarray, away: bool) -> np.ndarray:
     down = np.where(ahead[0] > 0, 1, np.where(ahead[1] > 0, -1, 0))
     across = np.where(beside[0] > 0, 1, np.where(beside[1] > 0, -1, 0))
     sign = -1 if away else 1
-    return _signs(sign * down, sign * across) & known[:, None]
+    return _signs(sign * down, sign * across) & known[..., None]

@@ -7,6 +7,7 @@ from metamer.programs.program import Program
 from metamer.programs.scene import WAYS
 from metamer.programs.things.compose import programs
 from metamer.programs.things.crowd import Crowd
+from metamer.programs.things.move import moves
 from metamer.programs.things.paint import paintings
 from metamer.programs.things.referring import references
 from metamer.programs.things.steps import Groups, gather, kinds
@@ -47,3 +48,4 @@ def _collect(crowd: Crowd, groups: Groups, budget: Budget) -> None:
     chosen = kinds(crowd)
     others = references(crowd)
     gather(crowd, paintings(crowd, others), chosen, groups, budget)
+    gather(crowd, moves(crowd, others), chosen, groups, budget)

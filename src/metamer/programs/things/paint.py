@@ -10,7 +10,7 @@ from metamer.programs.attributes import ATTRIBUTES, numbers
 from metamer.programs.scene import NOTHING
 from metamer.programs.things.acts import Act, Layers, none_erased
 from metamer.programs.things.colours import COLOURINGS
-from metamer.programs.things.crowd import Crowd, number_of
+from metamer.programs.things.crowd import Crowd
 from metamer.programs.things.references import NONE
 from metamer.programs.things.referring import Reference
 from metamer.programs.things.regions import REGIONS
@@ -48,8 +48,8 @@ def paintings(crowd: Crowd, references: list[Reference]) -> Iterator[Act]:
             continue
         for colouring in [*known, *_tables(crowd, tables, target, touched)]:
             act = _painting(crowd, region, colouring, target, cells)
-            if act.useful:
-                yield act
+            if (act.new & touched).any():
+                yield act._replace(new=act.new & touched)
 
 
 def _painting(
@@ -76,7 +76,8 @@ def _painting(
     )
     words = f"paint {region.words} in {colouring.words}"
     cost = region.cost + colouring.cost
-    return Act(words, cost, number_of(fits), paints, (0,) * len(cells), layers)
+    none = (0,) * len(cells)
+    return Act(words, cost, fits, colours == target, paints, none, layers)
 
 
 def regions(crowd: Crowd) -> Iterator[Region]:
@@ -166,6 +167,8 @@ def _tables(
     Learned from things that change, one of whose values is shown twice.
     """
     asked = touched & (target >= 0)
+    if len(set(target[asked].tolist())) < 2:
+        return
     for words, columns in attributes:
         values = np.concatenate(columns[: crowd.known])[asked].tolist()
         pairs = list(zip(values, target[asked].tolist(), strict=True))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from metamer.programs.budget import Budget
-from metamer.programs.scene import NOTHING
+from metamer.programs.scene import NOTHING, How
 from metamer.programs.things.acts import Act
 from metamer.programs.things.crowd import Crowd, number_of
 
@@ -43,7 +43,7 @@ class Step(NamedTuple):
 
     act: Act
     kind: Kind
-    how: str
+    how: How
 
     @property
     def cost(self) -> float:
@@ -70,24 +70,43 @@ class Group:
     def __init__(self, paints: int, erases: int):
         self.paints = paints
         self.erases = erases
-        self.steps: list[Step] = []
+        self.cells = paints | erases
+        self.cost = float("inf")
+        self.parts: list[tuple[list[Act], list[Kind], How]] = []
 
-    @property
-    def cells(self) -> int:
-        return self.paints | self.erases
+    def add(self, acts: list[Act], alike: list[Kind], how: How) -> None:
+        """More acts, with kinds of things for which they do the same."""
+        self.parts.append((acts, alike, how))
+        cheapest = min(it.cost for it in acts) + min(it.cost for it in alike)
+        self.cost = min(self.cost, cheapest)
 
-    @property
-    def cost(self) -> float:
-        """What its cheapest step costs."""
-        return min(step.cost for step in self.steps)
+    def steps(self) -> list[Step]:
+        """All steps, the cheapest first."""
+        found = [
+            Step(act, kind, how)
+            for acts, alike, how in self.parts
+            for act in acts
+            for kind in alike
+        ]
+        return sorted(found, key=lambda it: it.cost)
 
 
 Groups = dict[tuple[int, int], Group]
 
 
-def kinds(crowd: Crowd) -> dict[int, list[Kind]]:
-    """All things, and those with each property, by which things of the demonstrations
-    they are."""
+class Kinds(NamedTuple):
+    """Kinds of things, those that are the same in the demonstrations together."""
+
+    shown: np.ndarray
+    """Which things of the demonstrations they are: [kinds, thing]."""
+    things: list[int]
+    """The same as sets."""
+    alike: list[list[Kind]]
+    """The cheapest first."""
+
+
+def kinds(crowd: Crowd) -> Kinds:
+    """All things, and those with each property."""
     told = crowd.view.properties(crowd.how)
     everything = [np.ones(len(field), bool) for field in crowd.fields]
     found = [Kind("", 0.0, everything)]
@@ -95,30 +114,49 @@ def kinds(crowd: Crowd) -> dict[int, list[Kind]]:
         Kind(words, float(cost), [holds[:, place] for holds in told.holds])
         for place, (words, cost) in enumerate(zip(told.words, told.costs, strict=True))
     ]
-    by_things: dict[int, list[Kind]] = {}
+    by_things: dict[bytes, list[Kind]] = {}
     for kind in sorted(found, key=lambda it: it.cost):
-        shown = number_of(np.concatenate(kind.chosen[: crowd.known]))
-        by_things.setdefault(shown, []).append(kind)
-    return by_things
+        shown = np.concatenate(kind.chosen[: crowd.known])
+        by_things.setdefault(shown.tobytes(), []).append(kind)
+    shown = np.array([np.frombuffer(it, bool) for it in by_things])
+    return Kinds(shown, [number_of(it) for it in shown], list(by_things.values()))
 
 
 def gather(
-    crowd: Crowd,
-    acts: Iterable[Act],
-    chosen: dict[int, list[Kind]],
-    groups: Groups,
-    budget: Budget,
+    crowd: Crowd, acts: Iterable[Act], chosen: Kinds, groups: Groups, budget: Budget
 ) -> None:
     """Add to `groups` every act with every kind of things that it fits."""
+    alike: dict[tuple, list[Act]] = {}
     for act in acts:
-        budget.spend(len(chosen) * crowd.known)
-        for things, alike in chosen.items():
-            if things & ~act.fits:
-                continue
-            paints, erases = _union(act.paints, things), _union(act.erases, things)
-            if (paints | erases) & crowd.changed:
-                group = groups.setdefault((paints, erases), Group(paints, erases))
-                group.steps += [Step(act, kind, crowd.how) for kind in alike]
+        key = act.fits.tobytes(), act.new.tobytes(), act.paints, act.erases
+        alike.setdefault(key, []).append(act)
+    if not alike:
+        return
+    first = [some[0] for some in alike.values()]
+    budget.spend(len(first) * len(chosen.alike) * crowd.known)
+    wrong = np.array([~act.fits for act in first], np.float32)
+    new = np.array([act.new for act in first], np.float32)
+    shown = chosen.shown.astype(np.float32).T
+    right = (wrong @ shown == 0) & (new @ shown > 0)
+    for some, fitting in zip(alike.values(), right, strict=True):
+        _add(some, np.flatnonzero(fitting).tolist(), chosen, groups, crowd.how)
+
+
+def _add(acts: list[Act], fitting: list[int], chosen: Kinds, groups: Groups, how: How) -> None:
+    """Add acts that do the same, for kinds of which the same things count together."""
+    act = acts[0]
+    active = sum(
+        1 << number
+        for number, cells in enumerate(zip(act.paints, act.erases, strict=True))
+        if any(cells)
+    )
+    together: dict[int, list[Kind]] = {}
+    for kind in fitting:
+        together.setdefault(chosen.things[kind] & active, []).extend(chosen.alike[kind])
+    for things, alike in together.items():
+        paints, erases = _union(act.paints, things), _union(act.erases, things)
+        group = groups.setdefault((paints, erases), Group(paints, erases))
+        group.add(acts, alike, how)
 
 
 def _union(cells: tuple[int, ...], things: int) -> int:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from metamer.core.registry import learner, study
+from metamer.core.registry import study
 from metamer.core.study import Figure, Learner, Scale, Study, Test
 from metamer.paradigms.concepts import Concepts
+from metamer.paradigms.concepts.references import (
+    CopyInput,
+    GeneratorRule,
+    MostCommonOutput,
+)
+from metamer.paradigms.concepts.search import ProgramSearch
 from metamer.reports.concepts import ERRATA
 from metamer.reports.concepts_figures import Errors, Families
 from metamer.statistics.chi_square import ChiSquare
@@ -17,18 +23,17 @@ from metamer.studies.moskvichev2023.shared import (
     figures,
 )
 
-SECONDS = {"demo": 1.0, "small": 4.0, "paper": 8.0}
+SECONDS = {"demo": 0.8, "small": 4.0, "paper": 8.0}
 """What the search may spend on one task. Source: ours."""
 
-TASKS = {"demo": 2, "small": 9, "paper": 9}
+TASKS = {"demo": 3, "small": 9, "paper": 9}
 UNITS = {"demo": 1, "small": 1, "paper": 5}
 """Drawn tasks of each concept, and how often they are drawn anew. Source: ours."""
 
 
 def _learners(scale: Scale, folder: str) -> tuple[Learner, ...]:
-    search = learner("program-search")(seconds=SECONDS[scale])
-    floor = (learner("copy-input")(), learner("most-common-output")())
-    return (search, *floor, *(() if folder else (learner("generator-rule")(),)))
+    found = (ProgramSearch(seconds=SECONDS[scale]), CopyInput(), MostCommonOutput())
+    return found if folder else (*found, GeneratorRule())
 
 
 @study.add("concepts-corpus")
@@ -79,8 +84,8 @@ def _remarks(scale: Scale, folder: str, people: str) -> tuple[str, ...]:
 
 
 LESS = {
-    "demo": "Two tasks of each concept and one second for each: far too few for figures of "
-    "single concepts. `--scale small` has more.",
+    "demo": "Three tasks of each concept, and less than a second for each: too few for "
+    "figures of single concepts. `--scale small` has more.",
     "small": "The search has four seconds for each task; at `--scale paper` it has eight.",
 }
 READ = (

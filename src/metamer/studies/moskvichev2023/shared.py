@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from metamer.core.study import Figure, Test
 from metamer.reports.concepts import Table1, Table2
-from metamer.reports.concepts_consistency import Summary, WithinConcept, WithinTask
+from metamer.reports.concepts_consistency import (
+    Agreements,
+    Summary,
+    WithinConcept,
+    WithinTask,
+)
 from metamer.reports.concepts_figures import Accuracy
 from metamer.statistics.agreement import Agreement
 from metamer.statistics.chi_square import ChiSquare
@@ -90,6 +95,12 @@ def figures(beside: str = "") -> tuple[Figure, ...]:
             "Given a task that is solved strictly: which share of the other tasks of its "
             "concept is, and of the other tasks of any concept. Grey: where 95 % of the "
             "first would lie if solved tasks were dealt out to concepts by chance.",
+            beside,
+        ),
+        Agreements(
+            "Whether the same items are hard",
+            "Spearman's correlation over test inputs of how often each is solved; empty "
+            "where somebody solves all of them or none.",
             beside,
         ),
     )

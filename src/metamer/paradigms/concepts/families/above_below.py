@@ -33,12 +33,12 @@ class KeepOneSide:
     def draw(self, rng: np.random.Generator) -> Grid:
         grid = empty(rng, height=(8, 15))
         row = int(rng.integers(3, len(grid) - 3))
-        grid[row] = colours(rng, 1)[0]
+        between = grid[row] = colours(rng, 1)[0]
         for area in (np.arange(len(grid)) < row, np.arange(len(grid)) > row):
             many = int(rng.integers(1, 4))
             masks = [shape(rng, 3) for _ in range(many)]
             within = np.broadcast_to(area[:, None], grid.shape)
-            grid = scattered(rng, grid, masks, colours(rng, many, grid[row, 0]), within)
+            grid = scattered(rng, grid, masks, colours(rng, many, between), within)
         return grid
 
     def answer(self, grid: Grid) -> Grid:

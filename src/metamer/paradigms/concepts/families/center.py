@@ -103,14 +103,10 @@ class MoveToTheMiddle:
 
 def _frame(found: list[Thing]) -> Thing:
     """The one thing that has all others within."""
-    others = [[other for other in found if other is not it] for it in found]
-    inside = [enclosed(it.mask) for it in found]
+    anything = np.any([it.mask for it in found], axis=0)
+    within = [it.mask | enclosed(it.mask) for it in found]
     return only(
-        [
-            it
-            for it, rest, room in zip(found, others, inside, strict=True)
-            if room.any() and all(room[other.mask].all() for other in rest)
-        ]
+        [it for it, own in zip(found, within, strict=True) if own[anything].all()]
     )
 
 

@@ -7,8 +7,11 @@ from numpy.lib.stride_tricks import sliding_window_view
 from metamer.paradigms.concepts.families.family import Unfit
 from metamer.programs.task import COLOURS, Grid
 
-Mask = Bool[np.ndarray, "height width"]
+Mask = Bool[np.ndarray, "_ _"]
 """Which cells are meant."""
+
+DOT = np.ones((1, 1), bool)
+"""A single cell."""
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """One cell up, down, left and right."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from metamer.paradigms.concepts.families.drawing import (
+    DOT,
     Mask,
     colours,
     empty,
@@ -16,8 +17,6 @@ from metamer.paradigms.concepts.families.drawing import (
 from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
 from metamer.paradigms.concepts.families.seeing import Thing, things
 from metamer.programs.task import Grid
-
-DOT = np.ones((1, 1), bool)
 
 
 @family("ExtendToBoundary", "rays-from-dots")

@@ -135,9 +135,7 @@ def drawn_task(
     )
 
 
-def _is_clear(
-    entry: Entry, rule: Family, shown: list[Pair], rest: list[Pair]
-) -> bool:
+def _is_clear(entry: Entry, rule: Family, shown: list[Pair], rest: list[Pair]) -> bool:
     """Whether every demonstration shows something, and no other rule misleads."""
     return not any(same(*pair) for pair in shown) and not any(
         misleads(other, shown, rest) for other in rivals(entry, rule, shown)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from metamer.paradigms.concepts.families.drawing import (
+    DOT,
     Mask,
     blob,
     colours,
@@ -20,8 +21,6 @@ from metamer.paradigms.concepts.families.drawing import (
 from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
 from metamer.paradigms.concepts.families.seeing import enclosed, is_hollow, things
 from metamer.programs.task import Grid
-
-DOT = np.ones((1, 1), bool)
 
 
 def _rings(rng: np.random.Generator, paints: list[int]) -> Grid:

@@ -37,27 +37,36 @@ class Thing(NamedTuple):
         return self.mask[self.box]
 
 
-def things(grid: Grid, diagonal: bool = True) -> list[Thing]:
-    """Cells of one colour, not black, that touch by sides, or also by corners."""
+def things(grid: Grid) -> list[Thing]:
+    """Cells of one colour, not black, that touch by sides or corners.
+
+    In the order of reading their first cells; `Unfit` if there are none.
+    """
     found = [
         Thing(mask, int(colour))
         for colour in np.unique(grid[grid > 0])
-        for mask in _pieces(grid == colour, diagonal)
+        for mask in _pieces(grid == colour)
     ]
+    if not found:
+        raise Unfit
     return sorted(found, key=lambda thing: int(thing.mask.argmax()))
 
 
 def clumps(grid: Grid) -> list[Thing]:
-    """Cells of any colours, not black, that touch by sides or corners."""
-    return [
-        Thing(mask, int(grid[mask][0])) for mask in _pieces(grid > 0, diagonal=True)
-    ]
+    """Cells of any colours, not black, that touch by sides or corners.
+
+    In the order of reading their first cells; `Unfit` if there are none.
+    """
+    found = [Thing(mask, int(grid[mask][0])) for mask in _pieces(grid > 0)]
+    if not found:
+        raise Unfit
+    return found
 
 
-def _pieces(mask: Mask, diagonal: bool) -> list[Mask]:
+def _pieces(mask: Mask) -> list[Mask]:
     from scipy.ndimage import label
 
-    labels, many = label(mask, np.ones((3, 3)) if diagonal else None)
+    labels, many = label(mask, np.ones((3, 3)))
     return [labels == number for number in range(1, many + 1)]
 
 

@@ -72,8 +72,8 @@ def _pile(rng: np.random.Generator, many: int) -> Grid:
     table = np.zeros((30, 30), np.uint8)
     top, left = 12, 12
     for paint in colours(rng, many):
-        table = put(table, painted(rectangle(rng, 2, 6), paint), top, left)
-        down, right = rng.integers(-3, 4, 2).tolist()
+        table = put(table, painted(rectangle(rng, 3, 6), paint), top, left)
+        down, right = rng.choice((-3, -2, -1, 1, 2, 3), 2).tolist()
         top, left = top + down, left + right
     return cropped(table)
 
@@ -85,7 +85,7 @@ def _from_the_top(grid: Grid) -> list[Thing]:
     """
     known = np.unique(grid[grid > 0]).tolist()
     left = [Thing(grid == colour, colour) for colour in known]
-    if any((grid[thing.box] == 0).any() for thing in left):
+    if not left or any((grid[thing.box] == 0).any() for thing in left):
         raise Unfit
     order: list[Thing] = []
     while left:

@@ -1,0 +1,102 @@
+"""Generated tasks on request, as files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from metamer.core.errors import Refusal, at_least, one_of
+from metamer.core.files import reading, write_text
+from metamer.core.keys import root
+from metamer.paradigms.concepts.corpus import NamedTask, as_json
+from metamer.paradigms.concepts.families.family import (
+    Entry,
+    drawn_task,
+    families,
+    one_family,
+)
+
+DEMONSTRATIONS = range(2, 11)
+"""How many a task may have; a single one seldom tells its rule from others."""
+
+ASKED = range(1, 11)
+"""How many inputs a task may ask."""
+
+
+def write_tasks(
+    folder: Path,
+    concept: str | None,
+    family: str | None,
+    count: int,
+    seed: int,
+    demonstrations: int,
+    asked: int,
+    progress: Callable[[int], object],
+) -> list[Path]:
+    """Write `count` tasks, of the chosen families in turn, and say to which files.
+
+    A concept's tasks are in a folder of its name, as in the released corpus. A task
+    follows from the seed, its family, its number, and how many pairs it has: the same
+    call writes the same bytes, and goes on where it was stopped. A file that is there
+    with anything else in it is refused, before any is written. `progress` is told how
+    many more files are done.
+    """
+    at_least("-n", count, 1)
+    at_least("--seed", seed, 0)
+    one_of("number of demonstrations", demonstrations, DEMONSTRATIONS)
+    one_of("number of asked inputs", asked, ASKED)
+    chosen = _chosen(concept, family)
+    wanted = [(chosen[it % len(chosen)], 1 + it // len(chosen)) for it in range(count)]
+    paths = [_path(folder, *one) for one in wanted]
+    there = [path.exists() for path in paths]
+
+    def text(entry: Entry, number: int) -> str:
+        return _text(entry, number, seed, demonstrations, asked)
+
+    for one, path, known in zip(wanted, paths, there, strict=True):
+        if known:
+            _check_same(path, text(*one))
+            progress(1)
+    for one, path, known in zip(wanted, paths, there, strict=True):
+        if not known:
+            write_text(path, text(*one))
+            progress(1)
+    return paths
+
+
+def _chosen(concept: str | None, family: str | None) -> list[Entry]:
+    """The families of a concept, of a name, both, or all."""
+    if concept is not None and family is not None:
+        return [one_family(concept, family)]
+    if concept is not None:
+        one_of("concept", concept, sorted({it.concept for it in families()}))
+    if family is not None:
+        one_of("family", family, [it.name for it in families()])
+    return [
+        it
+        for it in families()
+        if concept in (None, it.concept) and family in (None, it.name)
+    ]
+
+
+def _path(folder: Path, entry: Entry, number: int) -> Path:
+    name = f"{entry.concept}-{entry.name}-{number}.json"
+    return folder / entry.concept / name
+
+
+def _text(entry: Entry, number: int, seed: int, demonstrations: int, asked: int) -> str:
+    """The file of one task."""
+    key = root(seed).stream("concepts", entry.concept, entry.name, number)
+    task, answers, _ = drawn_task(entry, key.numpy, demonstrations, asked)
+    name = f"{entry.concept}-{entry.name}-{number}"
+    return as_json(NamedTask(name, entry.concept, False, task, answers))
+
+
+def _check_same(path: Path, text: str) -> None:
+    with reading(path, "choose another folder, or delete it"):
+        before = path.read_text(encoding="utf-8")
+    if before != text:
+        raise Refusal(
+            f"{path} holds another task (of another seed or with other numbers of pairs); "
+            "choose another folder, or delete it"
+        )
