@@ -86,10 +86,26 @@ def _path(folder: Path, entry: Entry, number: int) -> Path:
 
 def _text(entry: Entry, number: int, seed: int, demonstrations: int, asked: int) -> str:
     """The file of one task."""
+    return as_json(_drawn(entry, number, seed, demonstrations, asked))
+
+
+def _drawn(
+    entry: Entry, number: int, seed: int, demonstrations: int, asked: int
+) -> NamedTask:
     key = root(seed).stream("concepts", entry.concept, entry.name, number)
     task, answers, _ = drawn_task(entry, key.numpy, demonstrations, asked)
     name = f"{entry.concept}-{entry.name}-{number}"
-    return as_json(NamedTask(name, entry.concept, False, task, answers))
+    return NamedTask(name, entry.concept, False, task, answers)
+
+
+def one_task(
+    concept: str | None, family: str | None, seed: int, demonstrations: int
+) -> NamedTask:
+    """The first task that `write_tasks` writes, of a family that goes by the seed."""
+    one_of("number of demonstrations", demonstrations, DEMONSTRATIONS)
+    chosen = _chosen(concept, family)
+    entry = chosen[root(seed).stream("concepts").integer % len(chosen)]
+    return _drawn(entry, 1, seed, demonstrations, 3)
 
 
 def _check_same(path: Path, text: str) -> None:

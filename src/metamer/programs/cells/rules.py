@@ -21,7 +21,7 @@ KEPT = 60
 """How many programs are returned."""
 VOICES = 16
 """How many rules of a sketch are heard: their conditions agree on all demonstrations."""
-SHARPNESS = 2.0
+SHARPNESS = 4.0
 """How much more a rule counts, among those that agree, for being cheaper by one."""
 
 

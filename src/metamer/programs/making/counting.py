@@ -13,7 +13,7 @@ from metamer.programs.making.options import (
     together,
 )
 from metamer.programs.program import Program
-from metamer.programs.task import Grid
+from metamer.programs.task import Grid, same
 from metamer.programs.view import View
 
 
@@ -34,6 +34,23 @@ def solids(
     yield from together(
         _solid, (heights, widths, colours), "a rectangle of {} by {} in {}"
     )
+
+
+def diagonals(
+    view: View, kinds: list[Elements], found: list[Amount], budget: Budget
+) -> Iterator[Program]:
+    """A diagonal on a black square whose side is a number of the scene."""
+    if any(not same(it, _diagonal(len(it), int(it[0, 0]))) for it in view.outputs):
+        return
+    asked = len(view.scenes) - view.known
+    budget.spend(len(found) * view.known)
+    sides = number_options([len(it) for it in view.outputs], found, asked)
+    colours = colour_options([int(it[0, 0]) for it in view.outputs], kinds, asked)
+    yield from together(_diagonal, (sides, colours), "a diagonal of {} cells in {}")
+
+
+def _diagonal(side: int, colour: int) -> Grid:
+    return np.eye(side, dtype=np.uint8) * np.uint8(colour)
 
 
 def _square(side: int, colour: int) -> Grid:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from metamer.programs.budget import Budget, Spent
 from metamer.programs.making.amounts import amounts
+from metamer.programs.making.bars import bars
 from metamer.programs.making.cleaning import cleaned
-from metamer.programs.making.counting import lit, solids
+from metamer.programs.making.counting import diagonals, lit, solids
 from metamer.programs.making.crop import crops
 from metamer.programs.making.elements import Elements, elements, lines
 from metamer.programs.making.listing import lists
@@ -74,9 +75,11 @@ def _made(view: View, kinds: list[Elements], budget: Budget) -> Iterator[Program
         yield from crops(view, kind, budget)
         yield from lists(view, kind, budget)
         yield from cells(view, kind, budget)
+        yield from bars(view, kind, budget)
     found = amounts(view, kinds)
     yield from solids(view, kinds, found, budget)
     yield from lit(view, kinds, found, budget)
+    yield from diagonals(view, kinds, found, budget)
     yield from lookups(view, found, budget)
 
 

@@ -56,12 +56,20 @@ def _lines(grid: np.ndarray, colour: int) -> Panels | None:
 
 
 def at_dividers(scene: Scene) -> Panels | None:
-    """Cut at the full lines of one colour that is not the background's."""
+    """Cut at the full lines of one colour that is not the background's.
+
+    Of several colours, one that is seen in such lines only, if possible one that leaves
+    panels of one size.
+    """
+    found = []
     for colour in np.unique(scene.grid[scene.figure]).tolist():
-        found = _lines(scene.grid, colour)
-        if found is not None:
-            return found
-    return None
+        panels = _lines(scene.grid, colour)
+        if panels is not None:
+            boxes = panels.boxes(scene.grid)
+            elsewhere = any((box == colour).any() for box in boxes)
+            sizes = len({box.shape for box in boxes})
+            found.append((elsewhere, sizes, colour, panels))
+    return min(found, key=lambda it: it[:3])[-1] if found else None
 
 
 def at_gaps(scene: Scene) -> Panels | None:

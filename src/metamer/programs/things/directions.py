@@ -27,8 +27,10 @@ def direction(words: str, cost: float) -> Callable[[Points], Points]:
 
 
 def _always(*ways: int) -> Points:
+    chosen = np.isin(np.arange(8), ways)
+
     def points(field: Field) -> np.ndarray:
-        return np.tile(np.isin(np.arange(8), ways), (len(field), 1))
+        return np.tile(chosen, (len(field), 1))
 
     return points
 

@@ -1,6 +1,6 @@
 """Acts that paint a part or the surroundings of a thing in one colour."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -38,18 +38,18 @@ class Region(NamedTuple):
 def paintings(crowd: Crowd, references: list[Reference]) -> Iterator[Act]:
     """Every region painted in every colour that is right for some thing."""
     known = colourings(crowd, references)
+    colours = np.array([np.concatenate(it.colours[: crowd.known]) for it in known])
     tables = _attributes(crowd)
     for region in regions(crowd):
-        found = [_target(*it) for it in zip(region.masks, crowd.view.outputs, strict=False)]
-        target = np.concatenate(found)
+        found = zip(region.masks, crowd.view.outputs, strict=False)
+        target = np.concatenate([_target(*it) for it in found])
         cells = _cells(crowd, region)
         touched = np.array([bool(it & crowd.changed) for it in cells], bool)
-        if not (touched & (target >= 0)).any():
-            continue
-        for colouring in [*known, *_tables(crowd, tables, target, touched)]:
-            act = _painting(crowd, region, colouring, target, cells)
-            if (act.new & touched).any():
-                yield act._replace(new=act.new & touched)
+        touched &= target >= 0
+        for which in np.flatnonzero(((colours == target) & touched).any(1)).tolist():
+            yield _painting(crowd, region, known[which], target, cells)
+        for colouring in _tables(crowd, tables, target, touched):
+            yield _painting(crowd, region, colouring, target, cells)
 
 
 def _painting(
@@ -60,8 +60,20 @@ def _painting(
     cells: list[int],
 ) -> Act:
     colours = np.concatenate(colouring.colours[: crowd.known])
-    fits = (colours == target) | (target == NONE) | (colours == NONE)
+    right = colours == target
+    fits = right | (target == NONE) | (colours == NONE)
+    new = [bool(it & crowd.changed) for it in cells] & right
+    none = (0,) * len(cells)
+    paints = tuple(
+        it if colour != NONE else 0
+        for it, colour in zip(cells, colours.tolist(), strict=True)
+    )
+    words = f"paint {region.words} in {colouring.words}"
+    cost = region.cost + colouring.cost
+    return Act(words, cost, fits, new, paints, none, _layers(region, colouring))
 
+
+def _layers(region: Region, colouring: Colouring) -> Callable[[int], Layers]:
     @cache
     def layers(number: int) -> Layers:
         taken = colouring.colours[number]
@@ -70,14 +82,7 @@ def _painting(
             np.where(where, taken.astype(np.uint8)[:, None, None], np.uint8(NOTHING))
         )
 
-    paints = tuple(
-        it if colour != NONE else 0
-        for it, colour in zip(cells, colours.tolist(), strict=True)
-    )
-    words = f"paint {region.words} in {colouring.words}"
-    cost = region.cost + colouring.cost
-    none = (0,) * len(cells)
-    return Act(words, cost, fits, colours == target, paints, none, layers)
+    return layers
 
 
 def regions(crowd: Crowd) -> Iterator[Region]:
@@ -166,12 +171,12 @@ def _tables(
 
     Learned from things that change, one of whose values is shown twice.
     """
-    asked = touched & (target >= 0)
-    if len(set(target[asked].tolist())) < 2:
+    shown = target[touched].tolist()
+    if len(set(shown)) < 2:
         return
     for words, columns in attributes:
-        values = np.concatenate(columns[: crowd.known])[asked].tolist()
-        pairs = list(zip(values, target[asked].tolist(), strict=True))
+        values = np.concatenate(columns[: crowd.known])[touched].tolist()
+        pairs = list(zip(values, shown, strict=True))
         table = dict(pairs)
         different = len(set(table.values()))
         if len(set(pairs)) == len(table) < len(pairs) and 1 < different <= 4:
