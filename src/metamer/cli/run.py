@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from inspect import signature
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -44,23 +45,31 @@ def run(
     json: Json = False,
 ) -> None:
     """Run a study and write its report; the same command goes on where it stopped."""
-    plan = _plan(name, scale)
+    changes = assignments(settings)
+    plan = _plan(name, scale, changes)
     if units is not None:
         plan = replace(plan, units=units)
-    if settings:
-        plan = with_settings(plan, assignments(settings))
+    if changes:
+        plan = with_settings(plan, changes)
     folder = out or Path("runs") / f"{plan.name}-{plan.scale}"
     responses = metamer.run(plan, folder, engine)
     page = metamer.report(responses)
     _tell([responses], page, json)
 
 
-def _plan(name: str, scale: str | None) -> Study:
-    """A built-in study, or the one that a TOML file describes."""
+def _plan(name: str, scale: str | None, changes: dict[str, str]) -> Study:
+    """A built-in study, or the one that a TOML file describes.
+
+    Changes that a built-in study knows by name (`folder=tasks`) are taken out of
+    `changes` and given to it: more than one setting may follow from them.
+    """
     if scale is not None:
         one_of("scale", scale, SCALES)
     if not name.endswith(".toml"):
-        return metamer.study(name)(**{"scale": scale} if scale else {})
+        make = metamer.study(name)
+        known = set(signature(make).parameters) & set(changes) - {"scale"}
+        own = {key: changes.pop(key) for key in sorted(known)}
+        return make(**own, **{"scale": scale} if scale else {})
     if scale:
         raise Refusal(
             "--scale chooses among built-in studies; a TOML file says its own"

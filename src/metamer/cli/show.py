@@ -195,9 +195,7 @@ def concepts(
     _check_format(out)
     if file and (concept or family):
         raise Refusal("give either a file, or --concept and --family, not both")
-    named = (
-        read_task(file) if file else one_task(concept, family, seed, demonstrations)
-    )
+    named = read_task(file) if file else one_task(concept, family, seed, demonstrations)
     if out is None:
         from rich.console import Console
 

@@ -93,6 +93,12 @@ def _gaps(it: Thing, scene: Scene) -> int:
     return it.mask.size - it.size
 
 
+@number("distance from the middle of the grid")
+def _off_centre(it: Thing, scene: Scene) -> int:
+    height, width = scene.grid.shape
+    return max(abs(it.top + it.bottom + 1 - height), abs(it.left + it.right + 1 - width))
+
+
 # --- properties of one thing
 
 flag("is one cell")(lambda it, scene: it.size == 1)
@@ -245,6 +251,32 @@ together("things above it")(
 together("things to its left")(
     lambda things, scene: _pairs(things, lambda one, other: other.right < one.left)
 )
+
+
+def _reach(one: Thing, other: Thing) -> int:
+    """How many cells of a thing lie in the box of another."""
+    top, left = max(other.top - one.top, 0), max(other.left - one.left, 0)
+    part = one.mask[top : max(other.bottom + 1 - one.top, 0)]
+    return int(part[:, left : max(other.right + 1 - one.left, 0)].sum())
+
+
+together("things it seems to cover")(
+    lambda things, scene: _pairs(
+        things, lambda one, other: _reach(one, other) > _reach(other, one)
+    )
+)
+
+
+@together("distance from the middle of all things")
+def _off_middle(things: Sequence[Thing], scene: Scene) -> list[int]:
+    if not things:
+        return []
+    down = min(it.top for it in things) + max(it.bottom for it in things)
+    across = min(it.left for it in things) + max(it.right for it in things)
+    return [
+        max(abs(it.top + it.bottom - down), abs(it.left + it.right - across))
+        for it in things
+    ]
 
 
 def numbers(scene: Scene, how: How) -> np.ndarray:

@@ -3,25 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from metamer.core.errors import Refusal
 from metamer.core.files import write_text
+from metamer.core.registry import figure
 from metamer.core.responses import Responses
 from metamer.core.store import Run
 from metamer.measures.concepts import NOT_SCORED
 from metamer.paradigms.concepts.corpus import NamedTask, from_json
-from metamer.paradigms.concepts.score import Grid, from_text
+from metamer.paradigms.concepts.score import from_text
 from metamer.paradigms.concepts.show import svg_difference, svg_grid
+from metamer.programs.task import Grid
 from metamer.reports.concepts import CONCEPTS, in_order
+from metamer.reports.finding import Exhibit, Finding
 
 if TYPE_CHECKING:
     import pandas as pd
 
 SHOWN, GUESSED = 120, 140
 """Pixels of the longer side of a demonstration, and of an answer."""
+
+
+@figure.add("concept_gallery")
+@dataclass(frozen=True)
+class Gallery:
+    """One program for each concept, in words; the page with all of them is written too.
+
+    Source: ours.
+    """
+
+    title: str
+    caption: str
+    learner: str = "program-search"
+    """Whose programs are told."""
+
+    def __call__(self, run: Finding) -> Exhibit:
+        gallery(run.responses)
+        table = run.responses.table
+        right = table[(table["learner"] == self.learner) & table["correct"]]
+        first = right.sort_values("step").groupby("condition", observed=True).first()
+        body = first.loc[in_order(first.index), ["task", "program"]]
+        body = body.rename(index=CONCEPTS).rename_axis(index="concept").reset_index()
+        return Exhibit(self.title, self.caption, body)
 
 
 def gallery(responses: Responses, out: str | Path = "") -> Path:

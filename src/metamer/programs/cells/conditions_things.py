@@ -60,6 +60,9 @@ def related(view: View, sights: list[Sight]) -> list[Columns]:
 def sensible(view: View, how: How) -> Properties:
     """What holds of things, less what nobody means."""
     words, costs, holds = view.properties(how)
+    if not words:
+        many = [len(scene.things(how)) for scene in view.scenes]
+        return Properties([], np.zeros(0), [np.zeros((it, 0), bool) for it in many])
     meant = [number for number, it in enumerate(words) if it not in UNORDERED]
     return Properties(
         [words[it] for it in meant], costs[meant], [it[:, meant] for it in holds]

@@ -104,19 +104,21 @@ KEYS: dict[str, tuple[float, Callable[[Thing], bytes]]] = {
     "form and colouring": (0.9, lambda it: it.image_key),
     "form, turned or not": (1.0, lambda it: it.turned_key),
     "form, of whatever size": (1.0, lambda it: it.scaled_key),
+    "colour": (0.8, lambda it: bytes([it.colour])),
+    "height and width": (1.0, lambda it: bytes(it.mask.shape)),
 }
 """What makes things alike."""
 
 
 def _forms(kind: Elements) -> list[Amount]:
-    return [
-        Amount(
-            f"each {words} of {kind.words}",
-            cost + kind.cost,
-            np.array([len({of(it) for it in things}) for things in kind.things]),
-        )
-        for words, (cost, of) in KEYS.items()
-    ]
+    found = []
+    for words, (cost, of) in KEYS.items():
+        many = np.array([len({of(it) for it in things}) for things in kind.things])
+        found.append(Amount(f"each {words} of {kind.words}", cost + kind.cost, many))
+        if all(len(things) > 1 for things in kind.things):
+            named = f"one {words} shared by every {kind.words}"
+            found.append(Amount(named, cost - 0.4 + kind.cost, (many == 1).astype(int)))
+    return found
 
 
 GRIDS: dict[str, tuple[float, Callable[[Scene], int]]] = {

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 import numpy as np
 
 from metamer.programs.attributes import numbers
+from metamer.programs.making.ordinals import with_ordinals
 from metamer.programs.making.rectangles import rectangles
 from metamer.programs.making.splits import LINES, SPLITS, Panels, Split
 from metamer.programs.properties import Properties, properties
@@ -53,7 +54,7 @@ class Elements:
     @cached_property
     def properties(self) -> Properties:
         """What holds of the things of each scene."""
-        return self.work_out()
+        return with_ordinals(self.work_out(), self.tables)
 
 
 def elements(view: View) -> list[Elements]:
@@ -62,9 +63,18 @@ def elements(view: View) -> list[Elements]:
         Elements(*SEEN[how], view.scenes, how, partial(view.properties, how))
         for how in WAYS
     ]
-    boxes = [scene.cut(rectangles(scene)) for scene in view.scenes]
-    found = [*seen, _cut(view, ("rectangle", 0.4), boxes), *_split(view, SPLITS)]
+    found = [*seen, *_rectangles(view), *_split(view, SPLITS)]
     return [it for it in found if _fit(view, it)]
+
+
+def _rectangles(view: View) -> Iterator[Elements]:
+    """The rectangles, also those alone that are too large for chance."""
+    every = [rectangles(scene) for scene in view.scenes]
+    large = [[it for it in some if min(it.mask.shape) > 2] for some in every]
+    named = {"rectangle": (0.4, every), "rectangle of three or more": (0.6, large)}
+    for words, (cost, found) in named.items():
+        pairs = zip(view.scenes, found, strict=True)
+        yield _cut(view, (words, cost), [scene.cut(it) for scene, it in pairs])
 
 
 def lines(view: View) -> list[Elements]:

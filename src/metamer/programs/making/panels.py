@@ -149,7 +149,7 @@ def cells(view: View, found: Elements, budget: Budget) -> Iterator[Program]:
     ):
         return
     shades = {int(it) for output in view.outputs for it in np.unique(output)}
-    if len(shades) != 2:
+    if len(shades) != 2 or all(output.size == 1 for output in view.outputs):
         return
     budget.spend(len(found.properties.words))
     for on, off in permutations(sorted(shades)):

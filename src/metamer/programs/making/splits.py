@@ -113,7 +113,7 @@ def squares(scene: Scene) -> Panels | None:
 Split = tuple[float, Callable[[Scene], Panels | None]]
 
 SPLITS: dict[str, Split] = {
-    "panel between lines": (0.3, at_dividers),
+    "panel between lines": (0.0, at_dividers),
     "panel between gaps": (0.4, at_gaps),
     "half (upper, lower)": (0.6, _parts(2, 1)),
     "half (left, right)": (0.6, _parts(1, 2)),

@@ -13,6 +13,7 @@ from metamer.paradigms.concepts.references import (
 from metamer.paradigms.concepts.search import ProgramSearch
 from metamer.reports.concepts import ERRATA
 from metamer.reports.concepts_figures import Errors, Families
+from metamer.reports.concepts_gallery import Gallery
 from metamer.statistics.chi_square import ChiSquare
 from metamer.statistics.subsets import Each
 from metamer.studies.moskvichev2023.shared import (
@@ -56,7 +57,7 @@ def corpus(scale: Scale = "small", folder: str = "", people: str = "") -> Study:
         "cut out, what is inside is filled. Who finds the rule, and does who solves one "
         "task of a concept solve its others?",
         tests=(*TESTS, TASKS_BY_CONCEPT, *(() if folder else (OF_FAMILIES,))),
-        figures=(*figures(people), ERRORS, *(() if folder else (FAMILIES,))),
+        figures=(*figures(people), ERRORS, *(() if folder else (FAMILIES,)), GALLERY),
         scale=scale,
         remarks=_remarks(scale, folder, people),
     )
@@ -68,6 +69,11 @@ ERRORS: Figure = Errors(
     "What went wrong",
     "Of which kind the first guess is where none of three is right, as shares of all test "
     "inputs. A near miss has at most two cells or 5 % of them wrong.",
+)
+GALLERY: Figure = Gallery(
+    "Programs in words",
+    "For each concept one program that gave a right guess. All tasks, with their guesses, "
+    "right answers and programs, are in gallery.html in the folder of the run.",
 )
 FAMILIES: Figure = Families(
     "Families seen and families apart",
@@ -95,8 +101,8 @@ READ = (
 DRAWN = (
     "These are not the paper's tasks: they are drawn from families of rules, three or more "
     "for each concept, so that nobody can have seen them. Accuracies cannot be compared "
-    "with the paper's. A folder of real tasks: `metamer.study('concepts-corpus')(folder="
-    "PATH, people=TABLE)`."
+    "with the paper's. Real tasks: `metamer run concepts-corpus --set folder=PATH --set "
+    "people=TABLE`."
 )
 REMARKS = (
     "Unstated: which guess counts for a learner that has more than three. Only the first "
