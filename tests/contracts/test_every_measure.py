@@ -9,6 +9,7 @@ from metamer.core.keys import root
 from metamer.core.play import Played, Round
 from metamer.core.registry import measure, paradigm
 from metamer.core.responses import as_table
+from metamer.core.solve import Guess, Solved
 from metamer.core.study import Condition
 from metamer.metamers.recipes.gibbs import Gibbs
 
@@ -71,6 +72,7 @@ OTHERS = (
     "missed_position",
     "missed_rule",
     "missed_digit",
+    "error_share",
 )
 """Those that have a test of their own."""
 
@@ -89,7 +91,22 @@ MATRICES = {
 }
 """For a learner that is always right and for one that always picks the next candidate."""
 
-EXPECTED = CATEGORIES | TILES | POINTERS | MATRICES
+CONCEPTS = {
+    "solved": (1.0, 0.0),
+    "solved_overall": (1.0, 0.0),
+    "solved_first": (1.0, 0.0),
+    "solved_minimal": (1.0, 0.0),
+    "solved_by_family": (1.0, 0.0),
+    "solved_of_item": (1.0, 0.0),
+    "strict": (1.0, 0.0),
+    "strict_overall": (1.0, 0.0),
+    "strict_of_task": (1.0, 0.0),
+    "consistency_within_task": (1.0, None),
+    "consistency_within_concept": (0.0, None),
+}
+"""For a learner that is always right and for one that has a colour wrong everywhere."""
+
+EXPECTED = CATEGORIES | TILES | POINTERS | MATRICES | CONCEPTS
 
 
 def columns(learner, unit, condition):
@@ -229,7 +246,42 @@ def completed():
     return as_table(pd.concat(frames, ignore_index=True).to_dict("series"))
 
 
-TABLES = {"tiles": "games", "pointers": "pointed", "matrices": "completed"}
+@pytest.fixture(scope="module")
+def guessed():
+    """Two units of a learner that is always right and of one with wrong colours.
+
+    The first task of each concept is taken for a minimal one.
+    """
+    small = paradigm("concepts")(concepts=("Center", "Count"), tasks=4)
+    frames = [
+        pd.DataFrame(
+            {
+                "paradigm": "concepts",
+                **columns(name, unit, condition),
+                **rows,
+                "minimal": rows["task"] == rows["task"][0],
+                "mode": "ranked",
+            }
+        )
+        for condition in small.conditions()
+        for unit in range(2)
+        for it in [small.lesson(condition, root(0).stream("unit", unit))]
+        for name, step in (("right", 0), ("wrong", 1))
+        for rows in [small.score(it, [off_by(step, known) for known in it.known])]
+    ]
+    return as_table(pd.concat(frames, ignore_index=True).to_dict("series"))
+
+
+def off_by(step, known):
+    return Solved(tuple((Guess((it + step) % 10),) for it in known.answers), 1.0)
+
+
+TABLES = {
+    "tiles": "games",
+    "pointers": "pointed",
+    "matrices": "completed",
+    "concepts": "guessed",
+}
 
 
 @pytest.fixture

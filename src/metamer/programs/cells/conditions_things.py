@@ -4,6 +4,7 @@ joined with every property of that thing."""
 import numpy as np
 from scipy.linalg import block_diag
 
+from metamer.programs.attributes import ATTRIBUTES
 from metamer.programs.cells.columns import Columns
 from metamer.programs.cells.relations import relations
 from metamer.programs.cells.sight import DIRECTIONS, Sight
@@ -13,7 +14,7 @@ from metamer.programs.view import View
 
 RELATED: tuple[How, ...] = ("colour8", "any8", "colours")
 """Ways of seeing of which all relations are asked; of the others only what cells are in."""
-SIMPLE = 1.4
+SIMPLE = 1.45
 """The most that a property may cost to be joined with a relation other than `in`."""
 MANY = 40
 """With more things than this in a scene nobody compares each with each."""
@@ -34,6 +35,38 @@ UNORDERED = {
     for rank in (f"with the {most}", f"not with the {most}")
 }
 """Properties that nobody means: colours have no order."""
+PLAIN = {
+    "size",
+    "height",
+    "width",
+    "colour",
+    "number of colours",
+    "holes",
+    "top row",
+    "bottom row",
+    "left column",
+    "right column",
+    "is one cell",
+    "is wide",
+    "is tall",
+    "is a straight line",
+    "is a full rectangle",
+    "is a hollow rectangle",
+    "has a hole",
+    "has another colour inside its box",
+    "is left-right symmetric",
+    "touches an edge",
+    "is as wide as the grid",
+    "is as tall as the grid",
+    "things of its form",
+    "things of its form and colours",
+    "things of its colour",
+    "things whose box it lies in",
+    "things within its box",
+    "things it touches",
+}
+"""Attributes that come to mind first; to speak of another costs `SELDOM` more."""
+SELDOM = 0.4
 STRAIGHT = DIRECTIONS[:4]
 LIFT = 0.4
 """What it costs to ask something of a whole thing instead of a cell."""
@@ -64,9 +97,14 @@ def sensible(view: View, how: How) -> Properties:
         many = [len(scene.things(how)) for scene in view.scenes]
         return Properties([], np.zeros(0), [np.zeros((it, 0), bool) for it in many])
     meant = [number for number, it in enumerate(words) if it not in UNORDERED]
-    return Properties(
-        [words[it] for it in meant], costs[meant], [it[:, meant] for it in holds]
-    )
+    told = [words[it] for it in meant]
+    more = SELDOM * np.array([_attribute(it) not in PLAIN for it in told])
+    return Properties(told, costs[meant] + more, [it[:, meant] for it in holds])
+
+
+def _attribute(words: str) -> str:
+    """The attribute that a property is about."""
+    return max((it for it in ATTRIBUTES if it in words), key=len)
 
 
 def _few(sights: list[Sight], how: How) -> bool:

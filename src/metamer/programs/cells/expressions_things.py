@@ -14,6 +14,8 @@ MANY_COLOURED: tuple[How, ...] = ("any8", "any4")
 ONE_COLOURED: tuple[How, ...] = ("colour8", "colours")
 COMPLETED: tuple[How, ...] = ("any8", "colour8", "colours")
 
+DESCRIBED: tuple[How, ...] = ("colour8", "any8")
+
 Paints = Callable[[Thing, Scene, np.ndarray], None]
 """Draws what a thing gives to cells onto a canvas of the grid's shape."""
 
@@ -70,6 +72,13 @@ def _rarest_in_box(thing: Thing, scene: Scene, canvas: np.ndarray) -> None:
     inside = thing.box[(thing.box != scene.background) & (thing.box != thing.colour)]
     if len(inside):
         canvas[thing.place] = np.bincount(inside).argmax()
+
+
+@painting("the colour in the hole of {} it is in", 1.2, ONE_COLOURED)
+def _in_hole(thing: Thing, scene: Scene, canvas: np.ndarray) -> None:
+    inside = thing.box[thing.filled & ~thing.mask & (thing.box != scene.background)]
+    if len(inside):
+        canvas[thing.place][thing.mask] = np.bincount(inside).argmax()
 
 
 @painting("the colour around {} it is in", 1.2, ("colour4", "colour8", "any8", "regions"))
@@ -133,9 +142,10 @@ def things_expressions(view: View, sights: list[Sight]) -> Iterator[Said]:
             if _few(sights, how):
                 values = [_painted(sight, how, paints) for sight in sights]
                 yield Said(words.format(NAMES[how]), cost, values)
-    for how in ("colour8", "any8"):
+    for how in DESCRIBED:
         if _few(sights, how):
             yield from _described(view, sights, how)
+            yield from _ranked(sights, how)
 
 
 def _few(sights: list[Sight], how: How) -> bool:
@@ -172,3 +182,32 @@ def _colour(sight: Sight, how: How, which: np.ndarray) -> int:
     things = sight.scene.things(how)
     colours = {thing.colour for thing, it in zip(things, which, strict=True) if it}
     return colours.pop() if len(colours) == 1 else NOTHING
+
+
+RANKS: dict[str, Callable[[Thing], int]] = {
+    "from top to bottom": lambda thing: thing.top + thing.bottom,
+    "from left to right": lambda thing: thing.left + thing.right,
+    "from small to large": lambda thing: thing.size,
+}
+
+
+def _ranked(sights: list[Sight], how: How) -> Iterator[Said]:
+    """The colour of the thing that stands elsewhere in an order."""
+    for order, rank in RANKS.items():
+        for words, cost, place in (
+            ("as far from the other end", 1.4, lambda number, many: many - 1 - number),
+            ("next", 1.5, lambda number, many: (number + 1) % many),
+            ("before", 1.5, lambda number, many: number - 1),
+        ):
+            values = [_moved(sight, how, rank, place) for sight in sights]
+            yield Said(f"the colour of {NAMES[how]} {words} {order}", cost, values)
+
+
+def _moved(
+    sight: Sight, how: How, rank: Callable[[Thing], int], place: Callable[[int, int], int]
+) -> np.ndarray:
+    canvas = sight.grid.copy()
+    things = sorted(sight.scene.things(how), key=rank)
+    for number, thing in enumerate(things):
+        canvas[thing.place][thing.mask] = things[place(number, len(things))].colour
+    return canvas

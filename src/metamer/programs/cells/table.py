@@ -9,7 +9,7 @@ from metamer.programs.budget import Budget
 from metamer.programs.cells.columns import Columns, Said, alike, distinct, gather, join
 from metamer.programs.cells.conditions import conditions
 from metamer.programs.cells.conditions_things import lifted, related
-from metamer.programs.cells import expressions_patterns  # noqa: F401 - adds its own
+from metamer.programs.cells import expressions_patterns, lines  # noqa: F401 - they add
 from metamer.programs.cells.expressions import expressions
 from metamer.programs.cells.expressions_things import things_expressions
 from metamer.programs.cells.sight import Sight
@@ -72,7 +72,7 @@ def tabulate(view: View, budget: Budget) -> Table:
 
 def _pieces(view: View, budget: Budget) -> Iterator[Said]:
     """What one operation makes of the grid; where it paints nothing, the grid stays."""
-    for piece in pieces(view.task, budget, depth=1, most=PIECES):
+    for piece in pieces(view.task, budget, depth=1)[:PIECES]:
         images = zip(piece.images, view.scenes, strict=True)
         values = [
             np.where(image == NOTHING, scene.grid, image) for image, scene in images

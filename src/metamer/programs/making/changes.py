@@ -111,6 +111,16 @@ def _middle(grid: Grid) -> Grid | None:
     return grid[down : len(grid) - down, across : grid.shape[1] - across]
 
 
+@change("its middle row")
+def _middle_row(grid: Grid) -> Grid | None:
+    return grid[len(grid) // 2 :][:1] if len(grid) % 2 else None
+
+
+@change("its middle column")
+def _middle_column(grid: Grid) -> Grid | None:
+    return grid[:, grid.shape[1] // 2 :][:, :1] if grid.shape[1] % 2 else None
+
+
 @change("its middle third", 1.2)
 def _third(grid: Grid) -> Grid | None:
     down, across = len(grid) // 3, grid.shape[1] // 3

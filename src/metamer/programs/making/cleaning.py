@@ -9,6 +9,7 @@ import numpy as np
 
 from metamer.programs.making.looks import opened
 from metamer.programs.making.rectangles import rectangles
+from metamer.programs.making.splits import at_dividers
 from metamer.programs.scene import How, Scene
 from metamer.programs.task import Grid, Pair, Task, same
 from metamer.programs.view import View
@@ -117,3 +118,31 @@ def _inside(scene: Scene) -> Grid:
         return scene.grid
     largest = max(boxes, key=lambda it: it.mask.size)
     return largest.box[1:-1, 1:-1]
+
+
+def _panel(place: int) -> Cleaning:
+    def look(scene: Scene) -> Grid:
+        panels = at_dividers(scene)
+        return panels.boxes(scene.grid)[place] if panels else scene.grid
+
+    return look
+
+
+cleaning("look only at the first part before a line")(_panel(0))
+cleaning("look only at the last part after a line")(_panel(-1))
+
+
+@cleaning("take the dividing lines out")
+def _without_lines(scene: Scene) -> Grid:
+    panels = at_dividers(scene)
+    return panels.joined(scene.grid) if panels else scene.grid
+
+
+@cleaning("take away what lies in the largest rectangle")
+def _outside(scene: Scene) -> Grid:
+    boxes = rectangles(scene)
+    if not boxes:
+        return scene.grid
+    grid = scene.grid.copy()
+    grid[max(boxes, key=lambda it: it.mask.size).place] = scene.background
+    return grid

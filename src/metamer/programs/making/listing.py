@@ -38,6 +38,7 @@ KEYS = {
     "area of its box": 0.6,
     "things whose box it lies in": 0.6,
     "things of its colour": 0.6,
+    "things it seems to cover": 0.6,
     "holes": 0.7,
     "cells of its rarer colours": 0.8,
     "number of colours": 0.8,

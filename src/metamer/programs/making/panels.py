@@ -141,39 +141,62 @@ def _by_rule(
 
 
 def cells(view: View, found: Elements, budget: Budget) -> Iterator[Program]:
-    """One cell for each thing that stands in a lattice: lit if a property holds."""
+    """One cell for each thing that stands in a lattice: its colour, or lit or not."""
     lattices = [_lattice(found, place) for place in range(len(found.scenes))]
-    if any(
-        lattice != output.shape
-        for lattice, output in zip(lattices, view.outputs, strict=False)
-    ):
+    pairs = zip(lattices, view.outputs, strict=False)
+    if any(lattice != output.shape for lattice, output in pairs):
         return
-    shades = {int(it) for output in view.outputs for it in np.unique(output)}
-    if len(shades) != 2 or all(output.size == 1 for output in view.outputs):
+    if all(output.size == 1 for output in view.outputs):
         return
     budget.spend(len(found.properties.words))
-    for on, off in permutations(sorted(shades)):
+    yield from _in_colours(view, found, lattices)
+    yield from _lit_or_not(view, found, lattices)
+
+
+Lattice = tuple[int, int] | None
+"""How many rows and columns things stand in."""
+
+
+def _in_colours(
+    view: View, found: Elements, lattices: list[Lattice]
+) -> Iterator[Program]:
+    grids = [
+        np.array([it.colour for it in things], np.uint8).reshape(lattice)
+        if lattice
+        else None
+        for things, lattice in zip(found.things, lattices, strict=True)
+    ]
+    if all(map(same, grids, view.outputs)):
+        words = f"show each {found.words} as a cell of its colour"
+        yield Program(words, 1.5 + found.cost, tuple(grids[view.known :]))
+
+
+def _lit_or_not(
+    view: View, found: Elements, lattices: list[Lattice]
+) -> Iterator[Program]:
+    shades = {int(it) for output in view.outputs for it in np.unique(output)}
+    table = found.properties
+    for on, off in permutations(sorted(shades)) if len(shades) == 2 else ():
         for place in _exactly(found, [it.ravel() == on for it in view.outputs]):
-            table = found.properties
             answers = tuple(
                 _coloured(lattice, holds[:, place], on, off)
-                for lattice, holds in list(zip(lattices, table.holds, strict=True))[
-                    view.known :
-                ]
+                for lattice, holds in zip(
+                    lattices[view.known :], table.holds[view.known :], strict=True
+                )
             )
             words = f"show each {found.words} as a cell, {on} if {table.words[place]}"
             yield Program(words, float(2 + found.cost + table.costs[place]), answers)
 
 
-def _lattice(found: Elements, place: int) -> tuple[int, int] | None:
-    """How many rows and columns the things stand in, if every place is taken."""
+def _lattice(found: Elements, place: int) -> Lattice:
+    """The lattice of the things, if every place in it is taken."""
     things = found.things[place]
     rows, columns = len({it.top for it in things}), len({it.left for it in things})
     return (rows, columns) if rows * columns == len(things) else None
 
 
 def _coloured(
-    lattice: tuple[int, int] | None, lit: np.ndarray, on: int, off: int
+    lattice: Lattice, lit: np.ndarray, on: int, off: int
 ) -> Grid | None:
     if lattice is None:
         return None

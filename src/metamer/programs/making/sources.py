@@ -25,6 +25,12 @@ def sources(view: View) -> Iterator[Source]:
         least = min(len(it) for it in boxes[: view.known])
         if least < 2:
             continue
+        if "between" in words:
+            whole: list[Grid | None] = [
+                it.joined(scene.grid) if it else None
+                for it, scene in zip(panels, view.scenes, strict=True)
+            ]
+            yield f"the grid without what is between each {words}", 0.9 + cost, whole
         for place, which in ((0, "first"), (1, "second"), (-1, "last")):
             grids: list[Grid | None] = [
                 it[place] if len(it) > 1 else None for it in boxes

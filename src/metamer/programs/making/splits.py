@@ -24,6 +24,11 @@ class Panels(NamedTuple):
             for left, stop in self.columns
         ]
 
+    def joined(self, grid: Grid) -> Grid:
+        """The panels put together without what was between them."""
+        kept = [np.r_[tuple(slice(*run) for run in runs)] for runs in self]
+        return grid[kept[0]][:, kept[1]]
+
     def things(self, scene: Scene, own: bool) -> list[Thing]:
         """The panels as things: their own cells are those that are not background.
 
@@ -77,26 +82,31 @@ def at_gaps(scene: Scene) -> Panels | None:
     return _lines(scene.grid, scene.background)
 
 
-def _equal(length: int, parts: int) -> list[tuple[int, int]]:
-    step = length // parts
-    return [(place * step, (place + 1) * step) for place in range(parts)]
+def _equal(length: int, parts: int, line: int) -> list[tuple[int, int]]:
+    step = (length + line) // parts
+    return [(place * step, (place + 1) * step - line) for place in range(parts)]
 
 
-def _parts(down: int, across: int) -> Callable[[Scene], Panels | None]:
+def _parts(down: int, across: int, line: int = 0) -> Callable[[Scene], Panels | None]:
+    """Cut into so many equal parts each way, with a line between them or none."""
+
     def cut(scene: Scene) -> Panels | None:
         height, width = scene.grid.shape
-        if height % down or width % across:
+        if (height + line * (down > 1)) % down or (width + line * (across > 1)) % across:
             return None
-        return Panels(_equal(height, down), _equal(width, across))
+        return Panels(
+            _equal(height, down, line * (down > 1)),
+            _equal(width, across, line * (across > 1)),
+        )
 
     return cut
 
 
-def _along(parts: int) -> Callable[[Scene], Panels | None]:
+def _along(parts: int, line: int = 0) -> Callable[[Scene], Panels | None]:
     def cut(scene: Scene) -> Panels | None:
         height, width = scene.grid.shape
         tall = height > width
-        return _parts(parts if tall else 1, 1 if tall else parts)(scene)
+        return _parts(parts if tall else 1, 1 if tall else parts, line)(scene)
 
     return cut
 
@@ -107,7 +117,7 @@ def squares(scene: Scene) -> Panels | None:
     side = min(height, width)
     if max(height, width) % side or height == width:
         return None
-    return Panels(_equal(height, height // side), _equal(width, width // side))
+    return Panels(_equal(height, height // side, 0), _equal(width, width // side, 0))
 
 
 Split = tuple[float, Callable[[Scene], Panels | None]]
@@ -119,6 +129,8 @@ SPLITS: dict[str, Split] = {
     "half (left, right)": (0.6, _parts(1, 2)),
     "half of the longer side": (0.6, _along(2)),
     "third of the longer side": (0.8, _along(3)),
+    "half beside the middle line": (0.7, _along(2, 1)),
+    "third of the longer side, between lines": (0.9, _along(3, 1)),
     "quarter": (0.8, _parts(2, 2)),
     "square": (0.7, squares),
     "ninth": (1.0, _parts(3, 3)),

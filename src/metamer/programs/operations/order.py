@@ -215,22 +215,16 @@ def stacked(images: Images, places: np.ndarray, down: bool) -> Image:
 
 @join(
     "{}",
-    "side by side",
     "side by side from left to right",
     "side by side from top to bottom",
     "side by side from the smallest to the largest",
-    "one above the other",
     "one above the other from left to right",
     "one above the other from top to bottom",
     "one above the other from the smallest to the largest",
 )
 def stack(images: Images, whole: Image, argument: int) -> Image:
-    """In the order of the list, by the left or upper edge, or by size."""
-    by, boxes = argument % 4, images.boxes
-    scores = np.arange(len(boxes))
-    if by in (1, 2):
-        scores = boxes[:, 2 - by].copy()
-    elif by == 3:
-        scores = area(images, whole, 0)
+    """In the order of the left or upper edges, or of sizes."""
+    by = argument % 3
+    scores = area(images, whole, 0) if by == 2 else images.boxes[:, 1 - by].copy()
     places = np.argsort(scores, kind="mergesort")
-    return stacked(images, places, argument >= 4)
+    return stacked(images, places, argument >= 3)

@@ -13,6 +13,8 @@ Frames = Int64[np.ndarray, "grid 2"]
 UNPAINTED = 255
 PLACES = ("", "on black", "at the corner", "tiled", "tiled and mirrored", "enlarged")
 IN_PLACE, ON_BLACK, AT_CORNER, TILED, MIRRORED, ENLARGED = range(len(PLACES))
+SAME_SIZE = (IN_PLACE, ON_BLACK, TILED)
+ANOTHER_SIZE = (AT_CORNER, TILED, MIRRORED, ENLARGED)
 FACTORS = (1, 2, 3)
 ADDED = (0, 1, 2, -1, -2)
 

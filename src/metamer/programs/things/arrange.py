@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from metamer.programs.attributes import ATTRIBUTES, numbers
+from metamer.programs.attributes import ATTRIBUTES
 from metamer.programs.things.crowd import Crowd
 from metamer.programs.things.field import Field
 from metamer.programs.things.places import NOWHERE
@@ -51,12 +51,11 @@ def _kept(grid: np.ndarray, output: np.ndarray) -> bool:
 
 def _orders(crowd: Crowd) -> Iterator[tuple[str, list[np.ndarray]]]:
     """Orders of all things of every scene by an attribute, each different one once."""
-    tables = [numbers(field.scene, crowd.how) for field in crowd.fields]
     seen: set[bytes] = set()
     for place, attribute in enumerate(ATTRIBUTES.values()):
         for sign, said in ((1, "rising"), (-1, "falling")):
             orders = [
-                np.argsort(sign * table[:, place], kind="stable") for table in tables
+                np.argsort(sign * table[:, place], kind="stable") for table in crowd.numbers
             ]
             key = np.concatenate(orders).tobytes()
             if not attribute.flag and key not in seen:

@@ -16,6 +16,8 @@ from metamer.programs.view import View
 PARTS = 800
 """How many of the cheapest groups are tried together in twos."""
 SOLUTIONS = 40
+SECOND = 0.8
+"""What a second step costs on top."""
 ALIKE = 30
 """How many steps of a group are looked at for what they do to the asked inputs."""
 
@@ -62,15 +64,15 @@ def _programs(
     budget.spend(len(view.task.inputs))
     choices = [_alternatives(view, group) for group in groups]
     for steps in product(*choices):
-        cost = sum(cost for cost, _, _ in steps)
+        cost = sum(step.cost for step, _ in steps) + SECOND * (len(steps) - 1)
         answers = tuple(
-            _painted(view, view.known + place, [effects[place] for _, _, effects in steps])
+            _painted(view, view.known + place, [effects[place] for _, effects in steps])
             for place in range(len(view.task.inputs))
         )
-        yield Program("; ".join(step.words for _, step, _ in steps), cost, answers)
+        yield Program("; ".join(step.words for step, _ in steps), cost, answers)
 
 
-Alternative = tuple[float, Step, list[Effect]]
+Alternative = tuple[Step, list[Effect]]
 
 
 def _alternatives(view: View, group: Group) -> list[Alternative]:
@@ -80,7 +82,7 @@ def _alternatives(view: View, group: Group) -> list[Alternative]:
     for step in group.steps()[:ALIKE]:
         effects = [step.effect(number) for number in asked]
         key = b"".join(part.tobytes() for effect in effects for part in effect)
-        found.setdefault(key, (step.cost, step, effects))
+        found.setdefault(key, (step, effects))
     return list(found.values())[:6]
 
 

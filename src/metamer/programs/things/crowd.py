@@ -9,7 +9,9 @@ from functools import cached_property
 
 import numpy as np
 
-from metamer.programs.scene import How
+from metamer.programs.attributes import ATTRIBUTES
+from metamer.programs.properties import Properties
+from metamer.programs.scene import Thing
 from metamer.programs.things.field import Field
 from metamer.programs.view import View
 
@@ -17,11 +19,13 @@ from metamer.programs.view import View
 class Crowd:
     """The things of every scene of a task, seen in one way."""
 
-    def __init__(self, view: View, how: How):
+    def __init__(self, view: View, how: str, things: list[list[Thing]], told: Properties):
         self.view = view
         self.how = how
         self.known = view.known
-        self.fields = [Field(scene, how) for scene in view.scenes]
+        self.properties = told
+        both = zip(view.scenes, things, strict=True)
+        self.fields = [Field(scene, some) for scene, some in both]
         self.shown = list(zip(self.fields, view.outputs, strict=False))
         """Fields and outputs of the demonstrations."""
 
@@ -34,6 +38,11 @@ class Crowd:
     def most(self) -> int:
         """The most things in a scene."""
         return max(len(field) for field in self.fields)
+
+    @cached_property
+    def numbers(self) -> list[np.ndarray]:
+        """Every attribute of every thing, for each scene: [thing, attribute]."""
+        return [_numbers(field) for field in self.fields]
 
     def each(self, of: Callable[[Field], np.ndarray]) -> list[np.ndarray]:
         """What a function says of the things of every scene."""
@@ -51,9 +60,15 @@ class Crowd:
 
     def cells(self, number: int, masks: np.ndarray) -> list[int]:
         """Masks of one demonstration as sets of cells of all of them."""
-        packed = np.packbits(masks.reshape(len(masks), -1), axis=1, bitorder="little")
+        rows = masks.reshape(len(masks), np.prod(masks.shape[1:]))
+        packed = np.packbits(rows, axis=1, bitorder="little")
         shift = self.before[number]
         return [int.from_bytes(row.tobytes(), "little") << shift for row in packed]
+
+
+def _numbers(field: Field) -> np.ndarray:
+    said = [it.says(field.things, field.scene) for it in ATTRIBUTES.values()]
+    return np.array(said, int).reshape(len(ATTRIBUTES), len(field)).T
 
 
 def changed(view: View) -> int:

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from metamer.programs.scene import NOTHING, How, Scene, Thing
+from metamer.programs.scene import NOTHING, Scene, Thing
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
 """Up, down, left, right, and the four diagonals, as (rows, columns)."""
@@ -15,10 +15,10 @@ OPPOSITE = (1, 0, 3, 2, 7, 6, 5, 4)
 class Field:
     """The things of one scene seen in one way, the first axis of every array."""
 
-    def __init__(self, scene: Scene, how: How):
+    def __init__(self, scene: Scene, things: list[Thing]):
         self.scene = scene
         self.grid = scene.grid
-        self.things: list[Thing] = scene.things(how)
+        self.things = things
         self._rays: dict[tuple[str, int], np.ndarray] = {}
 
     def __len__(self) -> int:
@@ -93,22 +93,29 @@ class Field:
 
         `all`: to the edge; `empty`: while there is background; `figure`: while there
         is something else; `hits`: over background, and only where something is hit;
-        `behind`: the background on the way to the edge.
+        `meets`: only where its own colour is hit; `behind`: the background on the way
+        to the edge; `trail`: as far as the whole thing could go over background.
         """
         if (over, way) not in self._rays:
             self._rays[over, way] = self._ray(over, way)
         return self._rays[over, way]
 
     def _ray(self, over: str, way: int) -> np.ndarray:
+        step, back = STEPS[way], STEPS[OPPOSITE[way]]
+        others = self.scene.figure & ~self.masks
+        if over == "all":
+            return reach(self.masks, ~self.masks, step)
+        if over == "figure":
+            return reach(self.masks, others, step)
         if over == "behind":
             return self.ray("all", way) & self.empty
-        if over == "hits":
-            others = self.scene.figure & ~self.masks
-            back = reach(others, self.empty, STEPS[OPPOSITE[way]])
-            return self.ray("empty", way) & back
-        free = {"all": ~self.masks, "empty": self.empty & ~self.masks}
-        allowed = free.get(over, self.scene.figure & ~self.masks)
-        return reach(self.masks, allowed, STEPS[way])
+        if over == "trail":
+            return trail(self.masks, others, step)[0] & ~self.masks
+        if over == "empty":
+            return reach(self.masks, self.empty & ~self.masks, step)
+        if over == "meets":
+            others &= self.grid == self.colours[:, None, None]
+        return self.ray("empty", way) & reach(others, self.empty, back)
 
 
 def shifted(stack: np.ndarray, step: tuple[int, int]) -> np.ndarray:
@@ -136,3 +143,21 @@ def reach(start: np.ndarray, free: np.ndarray, step: tuple[int, int]) -> np.ndar
         reached |= front
         front = shifted(front, step) & free
     return reached
+
+
+def trail(
+    masks: np.ndarray, walls: np.ndarray, step: tuple[int, int]
+) -> tuple[np.ndarray, np.ndarray]:
+    """What things pass over as they go on with one step, and how many steps they go.
+
+    They stop where a next step would lead over the edge or into their walls.
+    """
+    passed, moved = masks.copy(), masks
+    lengths, whole = np.zeros(len(masks), int), masks.sum((1, 2))
+    going = whole > 0
+    while going.any():
+        moved = shifted(moved, step)
+        going = going & (moved.sum((1, 2)) == whole) & ~(moved & walls).any((1, 2))
+        passed |= moved & going[:, None, None]
+        lengths += going
+    return passed, lengths

@@ -5,7 +5,7 @@ from functools import cache
 
 import numpy as np
 
-from metamer.programs.scene import NOTHING, Thing
+from metamer.programs.scene import NOTHING
 from metamer.programs.things.acts import Act, Layers
 from metamer.programs.things.aims import Aim, aims
 from metamer.programs.things.crowd import Crowd, number_of
@@ -20,6 +20,9 @@ TURNS: dict[str, tuple[float, Turned]] = {
     ", upside down": (0.6, lambda image: image[::-1]),
     ", left and right swapped": (0.6, lambda image: image[:, ::-1]),
     ", turned by half": (0.7, lambda image: image[::-1, ::-1]),
+    ", turned over its diagonal": (0.9, np.transpose),
+    ", turned to the left": (0.9, np.rot90),
+    ", turned to the right": (0.9, lambda image: np.rot90(image, -1)),
 }
 """What may be done to a thing before it is painted at its place."""
 
@@ -67,9 +70,10 @@ def _cells(
     for number in range(crowd.known):
         field, corners = crowd.fields[number], aim.corners[number].tolist()
         for thing, corner in zip(field.things, corners, strict=True):
-            room = _room(field, thing, corner)
+            image = turned(thing.mask)
+            room = _room(field, image, corner)
             here = [thing.top, thing.left]
-            paints.append(_at(crowd, number, turned(thing.mask), corner) if room else 0)
+            paints.append(_at(crowd, number, image, corner) if room else 0)
             erases.append(_at(crowd, number, thing.mask, here) if room else 0)
     return tuple(paints), tuple(erases)
 
@@ -82,12 +86,10 @@ def _at(crowd: Crowd, number: int, mask: np.ndarray, corner: list[int]) -> int:
     return number_of(wide) << (crowd.before[number] + first)
 
 
-def _room(field: Field, thing: Thing, corner: list[int]) -> bool:
-    """Whether a thing's box would lie in the grid."""
-    height, width = field.grid.shape
-    return (
-        0 <= corner[0] <= height - thing.height and 0 <= corner[1] <= width - thing.width
-    )
+def _room(field: Field, image: np.ndarray, corner: list[int]) -> bool:
+    """Whether an image would lie in the grid."""
+    space = zip(corner, image.shape, field.grid.shape, strict=True)
+    return all(0 <= start <= whole - length for start, length, whole in space)
 
 
 def _layers(field: Field, corners: np.ndarray, turned: Turned) -> Layers:
@@ -95,10 +97,11 @@ def _layers(field: Field, corners: np.ndarray, turned: Turned) -> Layers:
     painted = np.full(field.masks.shape, NOTHING, np.uint8)
     for number, thing in enumerate(field.things):
         top, left = corner = corners[number].tolist()
-        if _room(field, thing, corner):
+        image = turned(thing.image)
+        if _room(field, image, corner):
             erased[number] = field.masks[number]
-            here = slice(top, top + thing.height), slice(left, left + thing.width)
-            painted[number][here] = turned(thing.image)
+            height, width = image.shape
+            painted[number, top : top + height, left : left + width] = image
     return Layers(erased, painted)
 
 
@@ -132,6 +135,8 @@ def _shows(field: Field, output: np.ndarray, turned: Turned) -> np.ndarray:
     found = np.zeros((len(field), *output.shape), bool)
     for here, thing in zip(found, field.things, strict=True):
         image = turned(thing.image)
+        if not _room(field, image, [0, 0]):
+            continue
         windows = np.lib.stride_tricks.sliding_window_view(output, image.shape)
         there = ((windows == image) | (image == NOTHING)).all((2, 3))
         here[: len(there), : there.shape[1]] = there

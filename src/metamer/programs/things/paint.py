@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from metamer.programs.attributes import ATTRIBUTES, numbers
+from metamer.programs.attributes import ATTRIBUTES
 from metamer.programs.scene import NOTHING
 from metamer.programs.things.acts import Act, Layers, none_erased
 from metamer.programs.things.colours import COLOURINGS
@@ -17,6 +17,10 @@ from metamer.programs.things.regions import REGIONS
 
 MIXED = -2
 """Stands for cells that do not all have one colour."""
+
+
+ERASING = "all of it", "the background colour"
+"""What `erasing` does, so that others may paint over it."""
 
 
 class Colouring(NamedTuple):
@@ -47,9 +51,27 @@ def paintings(crowd: Crowd, references: list[Reference]) -> Iterator[Act]:
         touched = np.array([bool(it & crowd.changed) for it in cells], bool)
         touched &= target >= 0
         for which in np.flatnonzero(((colours == target) & touched).any(1)).tolist():
-            yield _painting(crowd, region, known[which], target, cells)
+            if (region.words, known[which].words) != ERASING:
+                yield _painting(crowd, region, known[which], target, cells)
         for colouring in _tables(crowd, tables, target, touched):
             yield _painting(crowd, region, colouring, target, cells)
+
+
+def erasing(crowd: Crowd) -> Act:
+    """Things vanish; something else may be painted where they were."""
+    cells = [
+        it
+        for number, (field, _) in enumerate(crowd.shown)
+        for it in crowd.cells(number, field.masks)
+    ]
+    fits = np.ones(len(cells), bool)
+    new = np.array([bool(it & crowd.changed) for it in cells], bool)
+
+    def layers(number: int) -> Layers:
+        masks = crowd.fields[number].masks
+        return Layers(masks, np.full(masks.shape, NOTHING, np.uint8))
+
+    return Act("erase it", 0.8, fits, new, (0,) * len(cells), tuple(cells), layers)
 
 
 def _painting(
@@ -146,10 +168,9 @@ def _distinct(found: list[Colouring]) -> list[Colouring]:
 
 def _attributes(crowd: Crowd) -> list[tuple[str, list[np.ndarray]]]:
     """Every number that is said of things, as it is and as a rank from the top."""
-    tables = [numbers(field.scene, crowd.how) for field in crowd.fields]
     found = []
     for place, attribute in enumerate(ATTRIBUTES.values()):
-        columns = [table[:, place] for table in tables]
+        columns = [table[:, place] for table in crowd.numbers]
         found.append((attribute.words, columns))
         if not attribute.flag:
             found.append((f"rank by {attribute.words}", [_rank(it) for it in columns]))

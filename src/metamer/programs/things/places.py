@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from metamer.programs.things.field import STEPS, Field, shifted
+from metamer.programs.things.field import STEPS, Field, shifted, trail
 from metamer.programs.things.references import NONE
 
 NOWHERE = -99
@@ -223,18 +223,8 @@ def to_edge(field: Field) -> np.ndarray:
 def to_contact(field: Field) -> np.ndarray:
     """How far each thing can go in each way while all others stay."""
     others = field.scene.figure & ~field.masks
-    return np.stack([_free(field, others, way) for way in range(8)], axis=1)
-
-
-def _free(field: Field, walls: np.ndarray, way: int) -> np.ndarray:
-    lengths = np.zeros(len(field), int)
-    moved, going = field.masks, np.ones(len(field), bool)
-    whole = moved.sum((1, 2))
-    while going.any():
-        moved = shifted(moved, STEPS[way])
-        going = going & (moved.sum((1, 2)) == whole) & ~(moved & walls).any((1, 2))
-        lengths += going
-    return lengths
+    far = [trail(field.masks, others, step)[1] for step in STEPS]
+    return np.stack(far, axis=1)
 
 
 def to_other(field: Field, others: np.ndarray) -> np.ndarray:

@@ -34,7 +34,7 @@ def references(crowd: Crowd) -> list[Reference]:
 
 def _single(crowd: Crowd) -> list[Reference]:
     """The thing with a property that just one thing of each demonstration has."""
-    told = crowd.view.properties(crowd.how)
+    told = crowd.properties
     shown = told.holds[: crowd.known]
     alone = [
         place

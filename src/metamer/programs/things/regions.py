@@ -64,7 +64,7 @@ def interior(field: Field) -> np.ndarray:
     return _inner(field.masks, tuple(range(8)))
 
 
-@region("its inside without bends", 0.9)
+@region("its inside without bends", 0.7)
 def core(field: Field) -> np.ndarray:
     return _inner(field.masks, (0, 1, 2, 3))
 
@@ -163,6 +163,9 @@ region("the columns it is in", 1.0)(
 )
 region("everything outside its box", 1.2)(lambda field: ~field.boxes)
 region("everything but it", 1.2)(lambda field: ~field.masks)
+region("everything outside it", 1.0)(
+    lambda field: ~(field.masks | (between_rows(field) & between_columns(field)))
+)
 
 
 def _part(rows: Callable, columns: Callable) -> Covers:
@@ -230,11 +233,28 @@ def between_diagonals(field: Field) -> np.ndarray:
     return falling | (field.ray("all", 5) & field.ray("all", 6))
 
 
+@region("the cells between its own, straight or diagonally", 0.9)
+def between_all(field: Field) -> np.ndarray:
+    return between(field) | between_diagonals(field)
+
+
+@region("the single cells between its own", 0.8)
+def single_gaps(field: Field) -> np.ndarray:
+    """Cells that have two of its cells right beside them, on opposite sides."""
+    found = np.zeros_like(field.masks)
+    for way in (0, 2):
+        one, two = STEPS[way], STEPS[OPPOSITE[way]]
+        found |= shifted(field.masks, one) & shifted(field.masks, two)
+    return found & ~field.masks
+
+
 RAYS = {
     "all": "the rays {} to the edge",
     "empty": "the rays {} until something comes",
     "figure": "the rays {} over other things",
     "hits": "the rays {} that hit something",
+    "meets": "the rays {} that hit its own colour",
+    "trail": "its trail {} as far as it can go",
     "behind": "the empty cells on the way {} to the edge",
 }
 """How far a ray goes, in the words of `Field.ray`."""

@@ -1,6 +1,6 @@
 """Steps of a program: an act done to the things that have a property."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from metamer.programs.budget import Budget
-from metamer.programs.scene import NOTHING, How
+from metamer.programs.scene import NOTHING
 from metamer.programs.things.acts import Act
 from metamer.programs.things.crowd import Crowd, number_of
 
@@ -19,6 +19,7 @@ WHAT = {
     "any8": "each thing, corners joined",
     "colours": "all cells of each colour",
     "regions": "each region",
+    "panels": "each panel",
 }
 """How the ways of seeing are called in a program."""
 
@@ -39,29 +40,28 @@ class Effect(NamedTuple):
 
 
 class Step(NamedTuple):
-    """An act and the things it is done to."""
+    """Something that is done to a grid."""
 
-    act: Act
-    kind: Kind
-    how: How
+    words: str
+    cost: float
+    effect: Callable[[int], Effect]
+    """What it does in each scene, by number."""
 
-    @property
-    def cost(self) -> float:
-        return self.act.cost + self.kind.cost
 
-    @property
-    def words(self) -> str:
-        which = f" {self.kind.words}" if self.kind.words else ""
-        return f"for {WHAT[self.how]}{which}: {self.act.words}"
+def done(act: Act, kind: Kind, how: str) -> Step:
+    """The step of an act that is done to a kind of things."""
+    which = f" {kind.words}" if kind.words else ""
+    words = f"for {WHAT[how]}{which}: {act.words}"
 
-    def effect(self, number: int) -> Effect:
-        """What it does in one scene."""
-        erased, painted = self.act.layers(number)
-        chosen = self.kind.chosen[number]
+    def effect(number: int) -> Effect:
+        erased, painted = act.layers(number)
+        chosen = kind.chosen[number]
         canvas = np.full(painted.shape[1:], NOTHING, np.uint8)
         for layer in painted[chosen]:
             canvas = np.where(layer == NOTHING, canvas, layer)
         return Effect(erased[chosen].any(0), canvas)
+
+    return Step(words, act.cost + kind.cost, effect)
 
 
 class Group:
@@ -72,9 +72,15 @@ class Group:
         self.erases = erases
         self.cells = paints | erases
         self.cost = float("inf")
-        self.parts: list[tuple[list[Act], list[Kind], How]] = []
+        self.parts: list[tuple[list[Act], list[Kind], str]] = []
+        self.others: list[Step] = []
 
-    def add(self, acts: list[Act], alike: list[Kind], how: How) -> None:
+    def add_step(self, step: Step) -> None:
+        """One more step."""
+        self.others.append(step)
+        self.cost = min(self.cost, step.cost)
+
+    def add(self, acts: list[Act], alike: list[Kind], how: str) -> None:
         """More acts, with kinds of things for which they do the same."""
         self.parts.append((acts, alike, how))
         cheapest = min(it.cost for it in acts) + min(it.cost for it in alike)
@@ -82,8 +88,8 @@ class Group:
 
     def steps(self) -> list[Step]:
         """All steps, the cheapest first."""
-        found = [
-            Step(act, kind, how)
+        found = self.others + [
+            done(act, kind, how)
             for acts, alike, how in self.parts
             for act in acts
             for kind in alike
@@ -107,7 +113,7 @@ class Kinds(NamedTuple):
 
 def kinds(crowd: Crowd) -> Kinds:
     """All things, and those with each property."""
-    told = crowd.view.properties(crowd.how)
+    told = crowd.properties
     everything = [np.ones(len(field), bool) for field in crowd.fields]
     found = [Kind("", 0.0, everything)]
     found += [
@@ -142,7 +148,7 @@ def gather(
         _add(some, np.flatnonzero(fitting).tolist(), chosen, groups, crowd.how)
 
 
-def _add(acts: list[Act], fitting: list[int], chosen: Kinds, groups: Groups, how: How) -> None:
+def _add(acts: list[Act], fitting: list[int], chosen: Kinds, groups: Groups, how: str) -> None:
     """Add acts that do the same, for kinds of which the same things count together."""
     act = acts[0]
     active = sum(

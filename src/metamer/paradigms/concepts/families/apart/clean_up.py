@@ -34,7 +34,7 @@ class TrimRectangles:
         grid = clean.copy()
         for paint in paints:
             grid = _dirtied(rng, grid, near(clean == paint), paint)
-        for paint in rng.choice(paints, int(rng.integers(2))):
+        for paint in rng.choice(paints, int(rng.integers(4))):
             grid = _dirtied(rng, grid, np.ones_like(grid, bool), int(paint))
         return grid
 

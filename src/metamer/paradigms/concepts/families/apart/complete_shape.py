@@ -47,7 +47,10 @@ class AsTheWholeOne:
         whole = utmost(found, [it.size for it in found])
         made = grid.copy()
         for part in [it for it in found if it is not whole]:
-            if part.shape.shape != whole.shape.shape or (part.shape > whole.shape).any():
+            if (
+                part.shape.shape != whole.shape.shape
+                or (part.shape > whole.shape).any()
+            ):
                 raise Unfit
             window, lacking = made[part.box], whole.shape & ~part.shape
             if window[lacking].any():

@@ -17,7 +17,7 @@ from metamer.paradigms.concepts.families.family import Unfit, family, one_of_the
 from metamer.paradigms.concepts.families.seeing import Thing, things
 from metamer.programs.task import Grid
 
-LONGEST = 20
+LONGEST = 24
 """How long a row of things may be."""
 
 
@@ -57,10 +57,10 @@ def row_of_things(rng: np.random.Generator, paints: list[int]) -> Grid:
     height = max(len(mask) for mask in masks) + int(rng.integers(0, 4))
     parts = [np.zeros((height, int(rng.integers(0, 3))), np.uint8)]
     for mask, paint in zip(masks, paints, strict=True):
-        gap = int(rng.integers(1, 4))
+        gap = int(rng.integers(1, 3))
         part = np.zeros((height, mask.shape[1] + gap), np.uint8)
         top = int(rng.integers(0, height - len(mask) + 1))
-        part[top : top + len(mask), : -gap or None] = painted(mask, paint)
+        part[top : top + len(mask), :-gap] = painted(mask, paint)
         parts.append(part)
     grid = np.hstack(parts)
     if grid.shape[1] > LONGEST:
@@ -93,6 +93,7 @@ def _along(found: list[Thing], axis: int) -> list[Thing]:
     """The things in order along an axis; none if two of them are beside each other."""
     row = sorted(found, key=lambda thing: thing.box[axis].start)
     follow = all(
-        first.box[axis].stop <= second.box[axis].start for first, second in pairwise(row)
+        first.box[axis].stop <= second.box[axis].start
+        for first, second in pairwise(row)
     )
     return row if follow else []
