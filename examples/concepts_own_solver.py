@@ -72,15 +72,15 @@ def main(folder: str) -> None:
             metamer.learner("copy-input")(),
             metamer.learner("generator-rule")(),
         ),
-        measures=("solved", "consistency_within_task", "solved_by_family"),
+        measures=("solved_by_family", "consistency_within_task"),
         units=2,
         name="keeps",
     )
     responses = metamer.run(plan, folder)
     for name in plan.measures:
-        values = metamer.measure(name)(responses.table).drop(index=["copy-input"])
-        names = [it for it in values.index.names if it not in ("unit", "apart")]
-        print(name, values.groupby(names, observed=True).mean().round(3), sep="\n")
+        values = metamer.measure(name)(responses.table)
+        by = [it for it in ("learner", "family") if it in values.index.names]
+        print(name, values.groupby(by, observed=True).mean().round(3), sep="\n")
     print("The report is", metamer.report(responses))
 
 

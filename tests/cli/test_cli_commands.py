@@ -24,14 +24,17 @@ COMMANDS = [
     "make metamers",
     "make matrices",
     "make matrix-lists",
+    "make concepts",
     "show",
     "show categories",
+    "show concepts",
     "show tiles",
     "show pointers",
     "show matrices",
     "people",
     "people import",
     "data",
+    "solve",
 ]
 
 PUBLISHED = Path(__file__).parents[2].parent / "shared/data/tiles"
@@ -61,7 +64,7 @@ def test_no_command_at_all_shows_the_commands(metamer):
     done = metamer()
     assert done.returncode == 2
     names = {command.split()[0] for command in COMMANDS if command}
-    assert len(names) == 8
+    assert len(names) == 9
     for command in names:
         assert re.search(rf"^\s+{command}\s", done.stderr, re.MULTILINE)
 
@@ -139,7 +142,7 @@ def test_the_catalogue_lists_everything(metamer):
     assert all(entry["what"] for entries in found.values() for entry in entries)
     assert "zero_shot" in found["paradigms"][0]["offers"]["conditions"]
     printed = metamer("catalog", "learners").stdout
-    assert printed.splitlines()[2].split()[0] == "blind-majority"
+    assert printed.splitlines()[2].split()[0] == "answers-from-file"
     named = {entry["name"]: entry for kind in found.values() for entry in kind}
     assert named["tiles"]["offers"]["conditions"] == ["abstract", "metamer"]
     assert named["tiles"]["settings"]["recipe"]["name"] == "gibbs"
@@ -336,3 +339,19 @@ def test_the_demo_writes_one_page(metamer, tmp_path):
     page = (tmp_path / "demo" / "report.html").read_text()
     for run in told["runs"]:
         assert run.removeprefix("demo/") in page
+
+
+def test_solve_writes_its_guesses_and_says_the_program(metamer, tmp_path):
+    pairs = [
+        {"input": [[1, 0], [0, colour]], "output": [[colour, 0], [0, 1]]}
+        for colour in (2, 3, 4)
+    ]
+    rows = {"train": pairs[:2], "test": [pairs[2], {"input": [[1, 0], [0, 5]]}]}
+    (tmp_path / "Turned1.json").write_text(json.dumps(rows))
+    done = metamer("solve", "Turned1.json", "--steps", "20000", "--out", "out.json")
+    assert done.returncode == 0, done.stderr
+    assert "Turned1: 1 of 1 right." in done.stdout
+    said = json.loads((tmp_path / "out.json").read_text())
+    assert said["Turned1"][0][0] == [[4, 0], [0, 1]]
+    assert said["Turned1"][1][0] == [[5, 0], [0, 1]]
+    assert not (tmp_path / "out.json.part").exists()

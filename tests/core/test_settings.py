@@ -95,7 +95,7 @@ def test_a_study_is_read_with_its_defaults_filled_in():
         ("paradigm = 'categories'\nlearners = []", "needs at least one learner"),
         (
             "paradigm = 'x'\nlearners = ['rule']",
-            "no paradigm 'x'; there is: categories, matrices, pointers, tiles",
+            "no paradigm 'x'; there is: categories, concepts, matrices, pointers, tiles",
         ),
         (
             "paradigm = 3\nlearners = ['rule']",
@@ -116,7 +116,7 @@ def test_what_no_study_can_be_is_refused_with_what_can(text, complaint):
     [
         (
             "'nonsense'",
-            "learners: [0] no learner 'nonsense'; there is: blind-majority",
+            "learners: [0] no learner 'nonsense'; there is: answers-from-file",
         ),
         ("{ name = 5 }", "must be a table with the name of a learner"),
         ("{ length_scale = 2 }", "must be a table with the name of a learner"),

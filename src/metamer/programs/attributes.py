@@ -8,8 +8,9 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from scipy import ndimage
 
-from metamer.programs.scene import How, Scene, Thing
+from metamer.programs.scene import NOTHING, How, Scene, Thing
 
 Says = Callable[[Sequence[Thing], Scene], list[int]]
 
@@ -166,6 +167,37 @@ def _diagonal(it: Thing, scene: Scene) -> bool:
     return square and bool(np.diag(it.mask).all() or np.diag(it.mask[::-1]).all())
 
 
+@flag("has rows of one colour each")
+def _rows_alike(it: Thing, scene: Scene) -> bool:
+    return np.count_nonzero(it.counts) > 1 and _lines_alike(it.image)
+
+
+@flag("has columns of one colour each")
+def _columns_alike(it: Thing, scene: Scene) -> bool:
+    return np.count_nonzero(it.counts) > 1 and _lines_alike(it.image.T)
+
+
+def _lines_alike(image: np.ndarray) -> bool:
+    return all(len(set(line[line != NOTHING].tolist())) < 2 for line in image)
+
+
+@number("cells that others seem to hide")
+def _hidden(it: Thing, scene: Scene) -> int:
+    """Cells of others that lie in a row or column between two of its own."""
+    covered = ~it.mask & (it.box != scene.background)
+    rows, columns = _runs(it.mask, covered), _runs(it.mask.T, covered.T).T
+    return int((rows | columns).sum())
+
+
+def _runs(mask: np.ndarray, covered: np.ndarray) -> np.ndarray:
+    """Runs of covered cells in rows, with cells of a mask at both ends."""
+    labels = ndimage.label(covered, [[0, 0, 0], [1, 1, 1], [0, 0, 0]])[0]
+    first = labels[:, 1:][mask[:, :-1]]
+    last = labels[:, :-1][mask[:, 1:]]
+    both = np.intersect1d(first, last)
+    return covered & np.isin(labels, both)
+
+
 # --- properties among things
 
 
@@ -277,6 +309,37 @@ def _off_middle(things: Sequence[Thing], scene: Scene) -> list[int]:
         max(abs(it.top + it.bottom - down), abs(it.left + it.right - across))
         for it in things
     ]
+
+
+@together("sides on which one other thing lies")
+def _sides(things: Sequence[Thing], scene: Scene) -> list[int]:
+    """Of above, below, left and right: 4 in a closed frame, 3 in a bowl."""
+    return _on_sides(things, scene).sum(0).max(1, initial=0).tolist()
+
+
+@together("lies between two things of one colour", flag=True)
+def _between(things: Sequence[Thing], scene: Scene) -> list[int]:
+    colours = np.array([it.colour for it in things], int)
+    kinds = colours == np.unique(colours)[:, None]
+    there = (_on_sides(things, scene)[:, :, None] & kinds).any(3)
+    opposite = (there[0] & there[1]) | (there[2] & there[3])
+    return opposite.any(1).astype(int).tolist()
+
+
+def _on_sides(things: Sequence[Thing], scene: Scene) -> np.ndarray:
+    """Whether other things lie straight above, below, left or right of each:
+    [side, thing, other]."""
+    placed = [_placed(it, *scene.grid.shape) for it in things]
+    masks = np.array(placed, bool).reshape(len(things), *scene.grid.shape)
+    sides = []
+    for stack in (masks.swapaxes(1, 2), masks):
+        there = stack.any(2)
+        first = np.where(there, stack.argmax(2), 99)
+        last = np.where(there, stack.shape[2] - 1 - stack[..., ::-1].argmax(2), -99)
+        both = there[:, None] & there[None]
+        sides.append((both & (first[None] < first[:, None])).any(2))
+        sides.append((both & (last[None] > last[:, None])).any(2))
+    return np.array(sides)
 
 
 def numbers(scene: Scene, how: How) -> np.ndarray:

@@ -102,6 +102,8 @@ def _solver(items: pd.DataFrame, column: str) -> pd.DataFrame:
 
 def _items(path: Path) -> list[dict[str, Any]]:
     """The rows of the file, in their order; refuses what no such file could hold."""
+    if not path.is_file():
+        raise Refusal(f"there is no file {path}; give a table like items_open.csv")
     try:
         with path.open(newline="", encoding="utf-8-sig") as lines:
             reader = csv.DictReader(lines)

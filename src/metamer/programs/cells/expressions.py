@@ -5,6 +5,7 @@ scene, and `NOTHING` where it has none to say.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 from scipy import ndimage
@@ -38,7 +39,9 @@ expression("background", 0.5)(
 expression("its mirror image left to right", 1.2)(lambda sight: sight.grid[:, ::-1])
 expression("its mirror image up to down", 1.2)(lambda sight: sight.grid[::-1])
 expression("its image upside down", 1.3)(lambda sight: sight.grid[::-1, ::-1])
-expression("its mirror image over the diagonal", 1.3)(lambda sight: _square(sight.grid.T))
+expression("its mirror image over the diagonal", 1.3)(
+    lambda sight: _square(sight.grid.T)
+)
 expression("its mirror image over the back diagonal", 1.3)(
     lambda sight: _square(sight.grid[::-1, ::-1].T)
 )
@@ -58,17 +61,9 @@ def _square(image: np.ndarray) -> np.ndarray:
     return np.full((width, height), NOTHING, np.uint8)
 
 
-for _way, _name in enumerate(DIRECTIONS):
-    _down, _across = STEPS[_way].tolist()
-    expression(f"what is next to it {_name}", 1.3)(
-        lambda sight, down=_down, across=_across: shifted(
-            sight.grid, -down, -across, sight.background
-        )
-    )
-for _way, _name in enumerate(DIRECTIONS[:4]):
-    expression(f"what is there once all cells fall {_name}", 1.3)(
-        lambda sight, way=_way: _fallen(sight, way)
-    )
+def _beside(sight: Sight, way: int) -> np.ndarray:
+    down, across = STEPS[way].tolist()
+    return shifted(sight.grid, -down, -across, sight.background)
 
 
 def _fallen(sight: Sight, way: int) -> np.ndarray:
@@ -81,22 +76,30 @@ def _fallen(sight: Sight, way: int) -> np.ndarray:
     return fallen if way < 2 else fallen.T
 
 
+for _way, _name in enumerate(DIRECTIONS):
+    expression(f"what is next to it {_name}", 1.3)(partial(_beside, way=_way))
+for _way, _name in enumerate(DIRECTIONS[:4]):
+    expression(f"what is there once all cells fall {_name}", 1.3)(
+        partial(_fallen, way=_way)
+    )
+
 # --- what a cell sees
 
-for _way, _name in enumerate(DIRECTIONS):
-    expression(f"what it meets looking {_name}", 1.1 if _way < 4 else 1.3)(
-        lambda sight, way=_way: sight.colours(sight.met[way], sight.grid)
-    )
-    expression(f"what comes after its own colour {_name}", 1.3)(
-        lambda sight, way=_way: sight.colours(sight.beyond[way], sight.grid)
-    )
-for _axis, _name in enumerate(AXES):
-    expression(f"what is on both sides of it {_name}", 1.2)(
-        lambda sight, way=2 * _axis: _both(sight, sight.beyond[way : way + 2])
-    )
-    expression(f"what it meets on both sides {_name}", 1.2)(
-        lambda sight, way=2 * _axis: _both(sight, sight.met[way : way + 2])
-    )
+
+def _met(sight: Sight, way: int) -> np.ndarray:
+    return sight.colours(sight.met[way], sight.grid)
+
+
+def _beyond(sight: Sight, way: int) -> np.ndarray:
+    return sight.colours(sight.beyond[way], sight.grid)
+
+
+def _met_twice(sight: Sight, axis: int) -> np.ndarray:
+    return _both(sight, sight.met[2 * axis : 2 * axis + 2])
+
+
+def _beyond_twice(sight: Sight, axis: int) -> np.ndarray:
+    return _both(sight, sight.beyond[2 * axis : 2 * axis + 2])
 
 
 def _both(sight: Sight, ends: np.ndarray) -> np.ndarray:
@@ -104,6 +107,22 @@ def _both(sight: Sight, ends: np.ndarray) -> np.ndarray:
     first, second = (sight.colours(it, NOTHING) for it in ends)
     equal = (first == second) & (first != NOTHING)
     return np.where(equal, first, sight.grid)
+
+
+for _way, _name in enumerate(DIRECTIONS):
+    expression(f"what it meets looking {_name}", 1.1 if _way < 4 else 1.3)(
+        partial(_met, way=_way)
+    )
+    expression(f"what comes after its own colour {_name}", 1.3)(
+        partial(_beyond, way=_way)
+    )
+for _axis, _name in enumerate(AXES):
+    expression(f"what is on both sides of it {_name}", 1.2)(
+        partial(_beyond_twice, axis=_axis)
+    )
+    expression(f"what it meets on both sides {_name}", 1.2)(
+        partial(_met_twice, axis=_axis)
+    )
 
 
 @expression("the nearest colour in its row or column", 1.2)
@@ -153,17 +172,9 @@ def _around(sight: Sight) -> np.ndarray:
 
 # --- colours of rows, columns and the grid
 
-for _axis, _name in enumerate(("column", "row")):
-    expression(f"the usual colour of its {_name}", 1.2)(
-        lambda sight, axis=_axis: _usual(sight, axis, True)
-    )
-    expression(f"the usual colour of its {_name}, background aside", 1.2)(
-        lambda sight, axis=_axis: _usual(sight, axis, False)
-    )
-
 
 def _usual(sight: Sight, axis: int, background: bool) -> np.ndarray:
-    """The most common colour of a row or column, its own colour where there is none."""
+    """The most common colour of a row or column, background where there is none."""
     counts = np.stack([(sight.grid == colour).sum(axis) for colour in range(10)])
     if not background:
         counts[sight.background] = 0
@@ -172,17 +183,24 @@ def _usual(sight: Sight, axis: int, background: bool) -> np.ndarray:
     return np.broadcast_to(line, sight.shape).astype(np.uint8)
 
 
-for _rank, _name in enumerate(("most", "second most", "third most")):
-    expression(f"the {_name} common colour but the background", 1.2 + 0.2 * _rank)(
-        lambda sight, rank=_rank: _common(sight, rank)
-    )
-
-
 def _common(sight: Sight, rank: int) -> np.ndarray:
     counts = np.bincount(sight.grid[sight.figure], minlength=10)
     order = np.argsort(-counts, kind="stable")
     there = counts[order[rank]] > 0
     return np.full(sight.shape, order[rank] if there else NOTHING, np.uint8)
+
+
+for _axis, _name in enumerate(("column", "row")):
+    expression(f"the usual colour of its {_name}", 1.2)(
+        partial(_usual, axis=_axis, background=True)
+    )
+    expression(f"the usual colour of its {_name}, background aside", 1.2)(
+        partial(_usual, axis=_axis, background=False)
+    )
+for _rank, _name in enumerate(("most", "second most", "third most")):
+    expression(f"the {_name} common colour but the background", 1.2 + 0.2 * _rank)(
+        partial(_common, rank=_rank)
+    )
 
 
 @expression("the least common colour but the background", 1.2)

@@ -1,5 +1,7 @@
 """Colours that a cell gets from an order in the grid: symmetry, repetition, halves."""
 
+from functools import partial
+
 import numpy as np
 
 from metamer.programs.cells.expressions import expression
@@ -45,7 +47,9 @@ def _best_mirror(image: np.ndarray, axis: int) -> np.ndarray:
     """The image mirrored about the line that brings most of it onto itself."""
     drawn = np.flatnonzero((image != NOTHING).any(1 - axis))
     middle = int(drawn[0] + drawn[-1])
-    about = sorted(range(middle - REACH, middle + REACH + 1), key=lambda it: abs(it - middle))
+    about = sorted(
+        range(middle - REACH, middle + REACH + 1), key=lambda it: abs(it - middle)
+    )
     mirrored = [mirror(image, axis, it) for it in about]
     fits = [int(((it == image) & (it != NOTHING)).sum()) for it in mirrored]
     return mirrored[int(np.argmax(fits))]
@@ -59,19 +63,6 @@ def mirror(image: np.ndarray, axis: int, twice: int) -> np.ndarray:
     mirrored = np.take(image, np.where(inside, source, 0), axis=axis)
     outside = ~inside if axis == 1 else ~inside[:, None]
     return np.where(outside, np.uint8(NOTHING), mirrored)
-
-
-for _axis, _name in enumerate(("up to down", "left to right")):
-    painting(f"its image {_name} about the main part of {{}}", 1.3, ("any8", "any4"))(
-        lambda thing, scene, canvas, axis=_axis: _about_main(
-            thing, scene, canvas, axis, False
-        )
-    )
-    painting(f"{{}} completed {_name} about its main part", 1.3, ("any8", "any4"))(
-        lambda thing, scene, canvas, axis=_axis: _about_main(
-            thing, scene, canvas, axis, True
-        )
-    )
 
 
 def _about_main(
@@ -89,10 +80,20 @@ def _about_main(
     canvas[drawn] = mirrored[drawn]
 
 
+for _axis, _name in enumerate(("up to down", "left to right")):
+    painting(f"its image {_name} about the main part of {{}}", 1.3, ("any8", "any4"))(
+        partial(_about_main, axis=_axis, keep=False)
+    )
+    painting(f"{{}} completed {_name} about its main part", 1.3, ("any8", "any4"))(
+        partial(_about_main, axis=_axis, keep=True)
+    )
+
 # --- repetition
 
 LONGEST = 8
 """The longest period of a pattern that is looked for."""
+DOUBT = 0.35
+"""Where wrong cells and tile make more than this part of the cells, nothing repeats."""
 
 
 @expression("what is usual at its place in the repeating pattern", 1.4)
@@ -106,9 +107,12 @@ def _filled(sight: Sight) -> np.ndarray:
 
 
 def _repeated(sight: Sight, counted: np.ndarray) -> np.ndarray:
-    """The usual colours by place in a tile, for the tile that explains most for its size."""
+    """The usual colours by place in a tile, of the tile that explains most for its size.
+
+    Every wrong cell costs one, and so does every cell of the tile.
+    """
     height, width = sight.shape
-    best, least = sight.grid, 0.35 * counted.sum()
+    best, least = sight.grid, DOUBT * counted.sum()
     for tall in range(1, min(LONGEST, height // 2) + 1):
         for wide in range(1, min(LONGEST, width // 2) + 1):
             tile = _tile(sight.grid, counted, tall, wide)
@@ -122,8 +126,8 @@ def _repeated(sight: Sight, counted: np.ndarray) -> np.ndarray:
 
 def _tile(grid: np.ndarray, counted: np.ndarray, tall: int, wide: int) -> np.ndarray:
     """The most common colour at each place of a tile; `NOTHING` where none is known."""
-    rows, columns = np.indices(grid.shape)
-    place = (rows % tall) * wide + columns % wide
+    row, column = np.ogrid[: grid.shape[0], : grid.shape[1]]
+    place = (row % tall) * wide + column % wide
     counts = np.zeros((tall * wide, 10), int)
     np.add.at(counts, (place[counted], grid[counted]), 1)
     usual = np.where(counts.any(1), counts.argmax(1), NOTHING)

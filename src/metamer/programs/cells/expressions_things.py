@@ -1,6 +1,7 @@
 """Colours that a cell gets from things: the one it is in, the largest, what is around."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 
@@ -18,6 +19,8 @@ DESCRIBED: tuple[How, ...] = ("colour8", "any8")
 
 Paints = Callable[[Thing, Scene, np.ndarray], None]
 """Draws what a thing gives to cells onto a canvas of the grid's shape."""
+
+Turn = Callable[[np.ndarray], np.ndarray]
 
 PAINTS: list[tuple[str, float, tuple[How, ...], Paints]] = []
 
@@ -81,19 +84,15 @@ def _in_hole(thing: Thing, scene: Scene, canvas: np.ndarray) -> None:
         canvas[thing.place][thing.mask] = np.bincount(inside).argmax()
 
 
-@painting("the colour around {} it is in", 1.2, ("colour4", "colour8", "any8", "regions"))
+@painting(
+    "the colour around {} it is in", 1.2, ("colour4", "colour8", "any8", "regions")
+)
 def _surrounding(thing: Thing, scene: Scene, canvas: np.ndarray) -> None:
     placed = np.zeros(scene.grid.shape, bool)
     placed[thing.place] = thing.mask
     ring = scene.grid[(neighbours(placed, corners=False) > 0) & ~placed]
     if len(ring):
         canvas[placed] = np.bincount(ring).argmax()
-
-
-for _way, _name in enumerate(DIRECTIONS[:4]):
-    painting(f"what {{}} it is in meets {_name}", 1.3, ("colour8", "any8"))(
-        lambda thing, scene, canvas, way=_way: _met(thing, scene, canvas, way)
-    )
 
 
 def _met(thing: Thing, scene: Scene, canvas: np.ndarray, way: int) -> None:
@@ -106,33 +105,39 @@ def _met(thing: Thing, scene: Scene, canvas: np.ndarray, way: int) -> None:
         canvas[placed] = np.bincount(scene.grid.ravel()[ends[ends >= 0]]).argmax()
 
 
-for _words, _turn in (
-    ("left to right", lambda image: image[:, ::-1]),
-    ("up to down", lambda image: image[::-1]),
-    ("upside down", lambda image: image[::-1, ::-1]),
-):
-    painting(f"its image {_words} in the box of {{}}", 1.2, ("any8", "colours", "colour8"))(
-        lambda thing, scene, canvas, turn=_turn: _turned(thing, canvas, turn)
+for _way, _name in enumerate(DIRECTIONS[:4]):
+    painting(f"what {{}} it is in meets {_name}", 1.3, ("colour8", "any8"))(
+        partial(_met, way=_way)
     )
-    painting(f"its image {_words} in {{}}, the rest kept", 1.3, ("any8", "colours"))(
-        lambda thing, scene, canvas, turn=_turn: _over(thing, scene, canvas, turn)
-    )
-painting("its image over the diagonal in the box of {}", 1.4, ("any8", "colours"))(
-    lambda thing, scene, canvas: _turned(thing, canvas, np.transpose)
-)
 
 
-def _turned(thing: Thing, canvas: np.ndarray, turn: Callable) -> None:
+def _turned(thing: Thing, scene: Scene, canvas: np.ndarray, turn: Turn) -> None:
     image = turn(thing.box)
     if image.shape == thing.box.shape:
         canvas[thing.place] = image
 
 
-def _over(thing: Thing, scene: Scene, canvas: np.ndarray, turn: Callable) -> None:
+def _over(thing: Thing, scene: Scene, canvas: np.ndarray, turn: Turn) -> None:
     """The thing completed by its own image: what it has stays."""
     image = turn(thing.image)
     fill = (thing.box == scene.background) & (image != NOTHING)
     canvas[thing.place][fill] = image[fill]
+
+
+for _words, _turn in (
+    ("left to right", np.fliplr),
+    ("up to down", np.flipud),
+    ("upside down", partial(np.rot90, k=2)),
+):
+    painting(f"its image {_words} in the box of {{}}", 1.2, COMPLETED)(
+        partial(_turned, turn=_turn)
+    )
+    painting(f"its image {_words} in {{}}, the rest kept", 1.3, ("any8", "colours"))(
+        partial(_over, turn=_turn)
+    )
+painting("its image over the diagonal in the box of {}", 1.4, ("any8", "colours"))(
+    partial(_turned, turn=np.transpose)
+)
 
 
 def things_expressions(view: View, sights: list[Sight]) -> Iterator[Said]:
@@ -204,7 +209,10 @@ def _ranked(sights: list[Sight], how: How) -> Iterator[Said]:
 
 
 def _moved(
-    sight: Sight, how: How, rank: Callable[[Thing], int], place: Callable[[int, int], int]
+    sight: Sight,
+    how: How,
+    rank: Callable[[Thing], int],
+    place: Callable[[int, int], int],
 ) -> np.ndarray:
     canvas = sight.grid.copy()
     things = sorted(sight.scene.things(how), key=rank)

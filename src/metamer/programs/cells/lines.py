@@ -1,5 +1,7 @@
 """Lines that point at a cell: what they would cover if they went on."""
 
+from functools import partial
+
 import numpy as np
 
 from metamer.programs.cells.conditions import of_cell
@@ -49,18 +51,19 @@ def _alike(sight: Sight, ends: np.ndarray, down: int, across: int) -> np.ndarray
     return padded[rows + down, columns + across] == padded[rows, columns]
 
 
+def _pointed_at(sight: Sight, ways: tuple[int, ...]) -> np.ndarray:
+    return pointing(sight, ways) != NOTHING
+
+
+def _gone_on(sight: Sight, ways: tuple[int, ...]) -> np.ndarray:
+    found = pointing(sight, ways)
+    return np.where(found == NOTHING, sight.grid, found)
+
+
 for _words, _ways in (
     ("that points at it", ALL),
     ("that points straight at it", STRAIGHT),
     ("that points diagonally at it", DIAGONAL),
 ):
-    of_cell(f"there is a line {_words}", 1.3)(
-        lambda sight, ways=_ways: pointing(sight, ways) != NOTHING
-    )
-    expression(f"the colour of the line {_words}", 1.2)(
-        lambda sight, ways=_ways: _over(sight, pointing(sight, ways))
-    )
-
-
-def _over(sight: Sight, found: np.ndarray) -> np.ndarray:
-    return np.where(found == NOTHING, sight.grid, found)
+    of_cell(f"there is a line {_words}", 1.3)(partial(_pointed_at, ways=_ways))
+    expression(f"the colour of the line {_words}", 1.2)(partial(_gone_on, ways=_ways))

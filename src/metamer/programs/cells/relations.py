@@ -71,14 +71,13 @@ def _boxes(things: list[Thing], own: np.ndarray, shape: tuple[int, int]) -> Rela
         ),
         "in a corner of the box of": (
             0.6,
-            _cross((rows == top) | (rows == bottom), (columns == left) | (columns == right)),
+            _cross(
+                (rows == top) | (rows == bottom), (columns == left) | (columns == right)
+            ),
         ),
         "on a diagonal of the box of": (
             0.8,
-            box
-            & (
-                (rows - top)[:, :, None] == (columns - left)[:, None, :]
-            ),
+            box & ((rows - top)[:, :, None] == (columns - left)[:, None, :]),
         ),
     }
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from metamer.programs.budget import Budget, Spent
-from metamer.programs.cells.exceptions import Sketch, double, plain, single
+from metamer.programs.cells.exemptions import Sketch, double, plain, single
 from metamer.programs.cells.table import Table, tabulate
 from metamer.programs.program import Program
 from metamer.programs.scene import NOTHING

@@ -8,9 +8,7 @@ from scipy import ndimage
 
 from metamer.programs.scene import EIGHT, FOUR, How, Scene
 
-STEPS = np.array(
-    [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)]
-)
+STEPS = np.array([(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)])
 """Rows and columns of one step, opposite directions side by side."""
 DIRECTIONS = (
     "up",
@@ -100,10 +98,11 @@ def neighbours(mask: np.ndarray, corners: bool) -> np.ndarray:
     padded = np.pad(mask.astype(np.int8), 1)
     height, width = mask.shape
     many = 8 if corners else 4
-    return sum(
+    sides = [
         padded[1 + down : 1 + down + height, 1 + across : 1 + across + width]
         for down, across in STEPS[:many].tolist()
-    )
+    ]
+    return np.sum(sides, axis=0)
 
 
 def shifted(array: np.ndarray, down: int, across: int, fill: int) -> np.ndarray:
@@ -112,7 +111,8 @@ def shifted(array: np.ndarray, down: int, across: int, fill: int) -> np.ndarray:
     moved = np.full_like(array, fill)
     if abs(down) < height and abs(across) < width:
         moved[
-            max(down, 0) : height + min(down, 0), max(across, 0) : width + min(across, 0)
+            max(down, 0) : height + min(down, 0),
+            max(across, 0) : width + min(across, 0),
         ] = array[
             max(-down, 0) : height - max(down, 0),
             max(-across, 0) : width - max(across, 0),
@@ -128,7 +128,11 @@ def somewhere(mask: np.ndarray, way: int) -> np.ndarray:
     seen = np.zeros((height, width), np.bool_)
     for step in range(height * width):
         # Against the look, so that the cell looked at first is already known.
-        at = height * width - 1 - step if down > 0 or (down == 0 and across > 0) else step
+        at = (
+            height * width - 1 - step
+            if down > 0 or (down == 0 and across > 0)
+            else step
+        )
         row, column = at // width, at % width
         r, c = row + down, column + across
         if 0 <= r < height and 0 <= c < width:

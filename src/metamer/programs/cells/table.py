@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from metamer.programs.budget import Budget
+from metamer.programs.cells import expressions_patterns, lines  # noqa: F401 - they add
 from metamer.programs.cells.columns import Columns, Said, alike, distinct, gather, join
 from metamer.programs.cells.conditions import conditions
 from metamer.programs.cells.conditions_things import lifted, related
-from metamer.programs.cells import expressions_patterns, lines  # noqa: F401 - they add
 from metamer.programs.cells.expressions import expressions
 from metamer.programs.cells.expressions_things import things_expressions
 from metamer.programs.cells.sight import Sight
@@ -77,7 +77,9 @@ def _pieces(view: View, budget: Budget) -> Iterator[Said]:
         values = [
             np.where(image == NOTHING, scene.grid, image) for image, scene in images
         ]
-        yield Said(f"what is there after this: {piece.words}", piece.cost + PIECE, values)
+        yield Said(
+            f"what is there after this: {piece.words}", piece.cost + PIECE, values
+        )
 
 
 def _asks(view: View, sights: list[Sight], colours: list[int]) -> Columns:

@@ -1,6 +1,6 @@
-"""Programs that draw a bar for each colour, as long as there are things of it."""
+"""Programs that draw a bar for each colour or thing, as long as there is of it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -16,6 +16,7 @@ ORDERS = {
     "shortest first": lambda bar: bar[0],
     "from the top": lambda bar: bar[2],
     "from the left": lambda bar: bar[3],
+    "by their colours": lambda bar: bar[1],
 }
 """In which order the bars stand."""
 
@@ -24,35 +25,51 @@ Bar = tuple[int, int, int, int]
 
 
 def bars(view: View, found: Elements, budget: Budget) -> Iterator[Program]:
-    """One bar for each colour, for its things or its cells, in one of the orders."""
+    """One bar for each colour or thing, in one of the orders."""
     wide = {output.shape[1] for output in view.outputs}
     frames = [0, *wide] if len(wide) == 1 else [0]
-    for counted in ("thing", "cell"):
+    for counted, read in COUNTED.items():
+        several = [read(things) for things in found.things]
+        if not all(map(_possible, several, view.outputs)):
+            continue
         for words, key in ORDERS.items():
             for frame in frames:
                 budget.spend(view.known)
                 grids = [
-                    _drawn(sorted(_bars(things, counted), key=key), scene, frame)
-                    for things, scene in zip(found.things, found.scenes, strict=True)
+                    _drawn(sorted(some, key=key), scene, frame)
+                    for some, scene in zip(several, found.scenes, strict=True)
                 ]
                 if all(map(same, grids, view.outputs)):
-                    named = f"draw a bar for each colour of {found.words}, a cell for "
-                    yield Program(
-                        f"{named} each {counted}, {words}",
-                        2.0 + found.cost,
-                        tuple(grids[view.known :]),
-                    )
+                    named = f"draw a bar for {counted} seen as {found.words}, {words}"
+                    answers = tuple(grids[view.known :])
+                    yield Program(named, 2.0 + found.cost, answers)
 
 
-def _bars(things: list[Thing], counted: str) -> list[Bar]:
-    colours = dict.fromkeys(it.colour for it in things)
+def _possible(some: list[Bar], output: Grid) -> bool:
+    return len(some) == len(output)
+
+
+def _of_colours(things: list[Thing], cells: bool) -> list[Bar]:
     found = []
-    for colour in colours:
+    for colour in dict.fromkeys(it.colour for it in things):
         some = [it for it in things if it.colour == colour]
-        long = len(some) if counted == "thing" else sum(it.size for it in some)
+        long = sum(it.size for it in some) if cells else len(some)
         top, left = min(it.top for it in some), min(it.left for it in some)
         found.append((long, colour, top, left))
     return found
+
+
+COUNTED: dict[str, Callable[[list[Thing]], list[Bar]]] = {
+    "the things of each colour": lambda things: _of_colours(things, False),
+    "the cells of each colour": lambda things: _of_colours(things, True),
+    "the cells of each": lambda things: [
+        (it.size, it.colour, it.top, it.left) for it in things
+    ],
+    "the longer side of each": lambda things: [
+        (max(it.mask.shape), it.colour, it.top, it.left) for it in things
+    ],
+}
+"""What a bar stands for."""
 
 
 def _drawn(drawn: list[Bar], scene: Scene, frame: int) -> Grid | None:

@@ -61,7 +61,9 @@ def _erased(scene: Scene, how: How, gone: Callable[[list], list]) -> Grid:
 
 @cleaning("take single cells away")
 def _without_cells(scene: Scene) -> Grid:
-    return _erased(scene, "colour8", lambda things: [it for it in things if it.size < 2])
+    return _erased(
+        scene, "colour8", lambda things: [it for it in things if it.size < 2]
+    )
 
 
 @cleaning("give single cells the colour around them")

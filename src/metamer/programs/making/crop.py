@@ -16,7 +16,12 @@ from metamer.programs.view import View
 Pictures = list[list[Grid | None]]
 """For each scene a picture of each thing, or None."""
 
-CHANGED = ("its own cells", "its box", "itself and what it encloses", "what it encloses")
+CHANGED = (
+    "its own cells",
+    "its box",
+    "itself and what it encloses",
+    "what it encloses",
+)
 """The looks that may be changed once more."""
 
 

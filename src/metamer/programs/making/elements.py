@@ -113,15 +113,16 @@ def _contents(scene: Scene) -> Iterator[Thing]:
     """What each panel shows, in the smallest box."""
     for it in scene.things("any8"):
         if it.mask.any():
-            rows, columns = np.flatnonzero(it.mask.any(1)), np.flatnonzero(it.mask.any(0))
+            rows, columns = (
+                np.flatnonzero(it.mask.any(1)),
+                np.flatnonzero(it.mask.any(0)),
+            )
             box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
             top, left = it.top + int(rows[0]), it.left + int(columns[0])
             yield Thing(top, left, it.mask[box], it.box[box])
 
 
-def _panels(
-    scenes: list[Scene], panels: list[Panels | None], own: bool
-) -> list[Scene]:
+def _panels(scenes: list[Scene], panels: list[Panels | None], own: bool) -> list[Scene]:
     return [
         scene.cut(it.things(scene, own) if it else [])
         for scene, it in zip(scenes, panels, strict=True)

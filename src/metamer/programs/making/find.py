@@ -84,14 +84,14 @@ def _made(view: View, kinds: list[Elements], budget: Budget) -> Iterator[Program
 
 
 def _roundabout(view: View, budget: Budget) -> Iterator[Program]:
-    """Programs with a case distinction, or after a cleaning of the inputs."""
+    """Programs with a case distinction, or else after a cleaning of the inputs."""
 
     def inner(part: View) -> list[Program]:
         return sorted(_programs(part, budget), key=lambda it: it.cost)
 
-    yield from branches(view, amounts(view, elements(view)), inner, budget)
-    for words, tidy in cleaned(view):
+    cases = list(branches(view, amounts(view, elements(view)), inner, budget))
+    yield from cases
+    for words, tidy in cleaned(view) if not cases else ():
         for program in inner(tidy):
-            yield Program(
-                f"{words}, then {program.words}", program.cost + 1.2, program.answers
-            )
+            said = f"{words}, then {program.words}"
+            yield Program(said, program.cost + 1.2, program.answers)

@@ -49,7 +49,9 @@ def number_options(
         for place in np.flatnonzero(fits).tolist():
             values = tuple(stepped[place, len(target) :].tolist())
             named = words.format(found[place].words)
-            options.append(Option(named, coincidence + cost + found[place].cost, values))
+            options.append(
+                Option(named, coincidence + cost + found[place].cost, values)
+            )
     return sorted(options, key=lambda it: it.cost)[:OPTIONS]
 
 

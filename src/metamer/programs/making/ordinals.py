@@ -46,8 +46,6 @@ def _sense(words: str) -> bool:
     return not words.endswith(NONSENSE)
 
 
-def _ordinal(
-    column: np.ndarray, of: Callable[[np.ndarray], np.ndarray]
-) -> np.ndarray:
+def _ordinal(column: np.ndarray, of: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
     different = len(column) > 2 and len(np.unique(column)) == len(column)
     return of(column) if different else np.zeros(len(column), bool)

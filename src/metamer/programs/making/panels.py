@@ -195,9 +195,7 @@ def _lattice(found: Elements, place: int) -> Lattice:
     return (rows, columns) if rows * columns == len(things) else None
 
 
-def _coloured(
-    lattice: Lattice, lit: np.ndarray, on: int, off: int
-) -> Grid | None:
+def _coloured(lattice: Lattice, lit: np.ndarray, on: int, off: int) -> Grid | None:
     if lattice is None:
         return None
     return np.where(lit, np.uint8(on), np.uint8(off)).reshape(lattice)

@@ -1,9 +1,10 @@
-"""Grids to start from: the whole input, its figure, one of its panels in a place."""
+"""Grids to start from: the input, its figure, what is hidden in it, one of its panels."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
+from metamer.programs.making.mending import mended, under
 from metamer.programs.making.splits import SPLITS
 from metamer.programs.scene import Scene
 from metamer.programs.task import Grid
@@ -16,6 +17,22 @@ def sources(view: View) -> Iterator[Source]:
     """What a program may take from each input before it changes it."""
     yield "the grid", 0.5, [scene.grid for scene in view.scenes]
     yield "all that is drawn", 0.7, [_figure(scene) for scene in view.scenes]
+    yield from _uncovered(view)
+    yield from _panels(view)
+
+
+def _uncovered(view: View) -> Iterator[Source]:
+    """What one colour hides of a symmetric picture, and the whole picture."""
+    shown = [set(np.unique(scene.grid).tolist()) for scene in view.scenes]
+    for colour in sorted(set.intersection(*shown[: view.known])):
+        whole = [mended(it.grid, it.grid == colour) for it in view.scenes]
+        if all(it is not None for it in whole[: view.known]):
+            yield f"what colour {colour} leaves of a symmetric picture", 1.2, whole
+            parts = [under(scene.grid, colour) for scene in view.scenes]
+            yield f"what colour {colour} hides of a symmetric picture", 1.4, parts
+
+
+def _panels(view: View) -> Iterator[Source]:
     for words, (cost, cut) in SPLITS.items():
         panels = [cut(scene) for scene in view.scenes]
         boxes = [

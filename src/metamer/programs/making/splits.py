@@ -83,7 +83,11 @@ def at_gaps(scene: Scene) -> Panels | None:
 
 
 def _equal(length: int, parts: int, line: int) -> list[tuple[int, int]]:
-    step = (length + line) // parts
+    """Equal runs, lines between them left out; none if the length does not allow it."""
+    line = line if parts > 1 else 0
+    step, rest = divmod(length + line, parts)
+    if rest or step <= line:
+        return []
     return [(place * step, (place + 1) * step - line) for place in range(parts)]
 
 
@@ -91,13 +95,9 @@ def _parts(down: int, across: int, line: int = 0) -> Callable[[Scene], Panels | 
     """Cut into so many equal parts each way, with a line between them or none."""
 
     def cut(scene: Scene) -> Panels | None:
-        height, width = scene.grid.shape
-        if (height + line * (down > 1)) % down or (width + line * (across > 1)) % across:
-            return None
-        return Panels(
-            _equal(height, down, line * (down > 1)),
-            _equal(width, across, line * (across > 1)),
-        )
+        rows = _equal(scene.grid.shape[0], down, line)
+        columns = _equal(scene.grid.shape[1], across, line)
+        return Panels(rows, columns) if rows and columns else None
 
     return cut
 

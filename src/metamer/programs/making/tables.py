@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-import numpy as np
-
 from metamer.programs.budget import Budget
 from metamer.programs.making.amounts import Amount
 from metamer.programs.program import Program

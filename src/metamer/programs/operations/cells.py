@@ -1,10 +1,19 @@
-"""What operations are made of: cutting, painting and counting cells."""
+"""What operations are made of: cutting, painting and counting cells.
+
+Source: ours.
+"""
 
 import numpy as np
 
 from metamer.programs.operations.table import Image, Images, compiled
 
 COLOURS = 10
+
+
+@compiled
+def inside(cells: np.ndarray, row: int, col: int) -> bool:
+    """Whether there is such a cell."""
+    return 0 <= row < cells.shape[0] and 0 <= col < cells.shape[1]
 
 
 @compiled
@@ -42,9 +51,7 @@ def cut(image: Image, top: int, left: int, height: int, width: int) -> Image:
 def framed(image: Image, whole: Image) -> Image:
     """An image at its place in a frame as large as the input."""
     height, width = whole.cells.shape
-    return cut(
-        image, whole.top - image.top, whole.left - image.left, height, width
-    )
+    return cut(image, whole.top - image.top, whole.left - image.left, height, width)
 
 
 @compiled
@@ -99,9 +106,29 @@ def paint(cells: np.ndarray, image: Image, top: int, left: int) -> None:
     for row in range(image.cells.shape[0]):
         for col in range(image.cells.shape[1]):
             down, across = image.top + row - top, image.left + col - left
-            if (
-                image.cells[row, col]
-                and 0 <= down < cells.shape[0]
-                and 0 <= across < cells.shape[1]
-            ):
+            if image.cells[row, col] and inside(cells, down, across):
                 cells[down, across] = image.cells[row, col]
+
+
+@compiled
+def overlaid(below: np.ndarray, above: np.ndarray) -> np.ndarray:
+    """One on top of the other; the upper one alone where the sizes differ."""
+    if below.shape != above.shape:
+        return above
+    out = above.copy()
+    for row in range(out.shape[0]):
+        for col in range(out.shape[1]):
+            if out[row, col] == 0:
+                out[row, col] = below[row, col]
+    return out
+
+
+@compiled
+def labelled(cells: np.ndarray, labels: np.ndarray, label: int) -> np.ndarray:
+    """Only the cells with a label."""
+    out = blank(*cells.shape)
+    for row in range(out.shape[0]):
+        for col in range(out.shape[1]):
+            if labels[row, col] == label:
+                out[row, col] = cells[row, col]
+    return out

@@ -1,8 +1,11 @@
-"""Noise taken away."""
+"""Noise taken away.
+
+Source: ours.
+"""
 
 import numpy as np
 
-from metamer.programs.operations.cells import blank
+from metamer.programs.operations.cells import blank, inside
 from metamer.programs.operations.regions import STEPS, components
 from metamer.programs.operations.table import Image, change, compiled
 
@@ -47,7 +50,7 @@ def beside(cells: np.ndarray, row: int, col: int) -> int:
     found = np.zeros(10, np.int64)
     for step in range(8):
         down, across = row + STEPS[step, 0], col + STEPS[step, 1]
-        if 0 <= down < cells.shape[0] and 0 <= across < cells.shape[1]:
+        if inside(cells, down, across):
             found[cells[down, across]] += 1
     return int(np.argmax(found))
 

@@ -1,4 +1,7 @@
-"""Keep, erase and change colours."""
+"""Keep, erase and change colours.
+
+Source: ours.
+"""
 
 from metamer.programs.operations.cells import (
     COLOURS,

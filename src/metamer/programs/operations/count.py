@@ -1,6 +1,15 @@
-"""Numbers of things as bars and squares."""
+"""Numbers of things as bars and squares.
 
-from metamer.programs.operations.cells import blank, commonest, counts, image_at, nothing
+Source: ours.
+"""
+
+from metamer.programs.operations.cells import (
+    blank,
+    commonest,
+    counts,
+    image_at,
+    nothing,
+)
 from metamer.programs.operations.table import Image, Images, change, compiled, join
 from metamer.programs.task import LARGEST
 

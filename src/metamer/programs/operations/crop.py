@@ -1,4 +1,7 @@
-"""Cut parts out of an image."""
+"""Cut parts out of an image.
+
+Source: ours.
+"""
 
 import numpy as np
 
@@ -17,7 +20,9 @@ def crop(image: Image, whole: Image, argument: int) -> Image:
     return cropped(image)
 
 
-@change("cut off its {}", "edges", "top row", "bottom row", "left column", "right column")
+@change(
+    "cut off its {}", "edges", "top row", "bottom row", "left column", "right column"
+)
 def trim(image: Image, whole: Image, argument: int) -> Image:
     height, width = image.cells.shape
     top, bottom = argument in (0, 1), argument in (0, 2)

@@ -1,8 +1,11 @@
-"""Lines that go on: smears, rays, links, growth."""
+"""Lines that go on: smears, rays, links, growth.
+
+Source: ours.
+"""
 
 import numpy as np
 
-from metamer.programs.operations.cells import blank, framed
+from metamer.programs.operations.cells import blank, framed, inside
 from metamer.programs.operations.regions import STEPS
 from metamer.programs.operations.table import Image, change, compiled
 
@@ -17,13 +20,14 @@ WAYS = (
     "down and right",
     "up and down",
     "to both sides",
-    "along both falling diagonals",
+    "along the falling diagonal",
+    "along the rising diagonal",
     "in four directions",
     "along all diagonals",
     "in eight directions",
 )
 WAY_STEPS = np.array(
-    [1, 2, 4, 8, 16, 32, 64, 128, 3, 12, 144, 15, 240, 255], np.int64
+    [1, 2, 4, 8, 16, 32, 64, 128, 3, 12, 144, 96, 15, 240, 255], np.int64
 )
 """Which of the eight steps belong to each way, a bit each."""
 
@@ -39,11 +43,7 @@ def smeared(cells: np.ndarray, walls: np.ndarray, way: int) -> np.ndarray:
             for step in range(8):
                 if WAY_STEPS[way] >> step & 1:
                     down, across = row + STEPS[step, 0], col + STEPS[step, 1]
-                    while (
-                        0 <= down < cells.shape[0]
-                        and 0 <= across < cells.shape[1]
-                        and walls[down, across] == 0
-                    ):
+                    while inside(cells, down, across) and walls[down, across] == 0:
                         out[down, across] = cells[row, col]
                         down, across = down + STEPS[step, 0], across + STEPS[step, 1]
     return out
@@ -74,13 +74,9 @@ def aim(cells: np.ndarray, walls: np.ndarray, out: np.ndarray, step: int) -> Non
     for row in range(cells.shape[0]):
         for col in range(cells.shape[1]):
             down, across, length = row + rows, col + cols, 0
-            while (
-                0 <= down < cells.shape[0]
-                and 0 <= across < cells.shape[1]
-                and walls[down, across] == 0
-            ):
+            while inside(cells, down, across) and walls[down, across] == 0:
                 down, across, length = down + rows, across + cols, length + 1
-            if 0 <= down < cells.shape[0] and 0 <= across < cells.shape[1]:
+            if inside(cells, down, across):
                 for place in range(1, length + 1 if cells[row, col] else 0):
                     out[row + place * rows, col + place * cols] = cells[row, col]
 
@@ -106,13 +102,9 @@ def link(cells: np.ndarray, out: np.ndarray, step: int, equal: bool) -> None:
             if colour == 0:
                 continue
             down, across, length = row + rows, col + cols, 0
-            while (
-                0 <= down < cells.shape[0]
-                and 0 <= across < cells.shape[1]
-                and cells[down, across] == 0
-            ):
+            while inside(cells, down, across) and cells[down, across] == 0:
                 down, across, length = down + rows, across + cols, length + 1
-            if not (0 <= down < cells.shape[0] and 0 <= across < cells.shape[1]):
+            if not inside(cells, down, across):
                 continue
             if cells[down, across] == colour or not equal:
                 for place in range(1, length + 1):
@@ -125,6 +117,7 @@ LINK_STEPS = np.array([8, 2, 10, 192], np.int64)
 
 @compiled
 def linked(image: Image, way: int, equal: bool) -> Image:
+    """Black cells between coloured ones filled along a way, numbered as in `LINKS`."""
     out = image.cells.copy()
     for step in range(8):
         if LINK_STEPS[way] >> step & 1:
@@ -171,9 +164,8 @@ def grown(cells: np.ndarray, steps: int) -> np.ndarray:
                 continue
             for step in range(steps):
                 down, across = row + STEPS[step, 0], col + STEPS[step, 1]
-                if 0 <= down < cells.shape[0] and 0 <= across < cells.shape[1]:
-                    if cells[down, across]:
-                        out[row, col] = cells[down, across]
+                if inside(cells, down, across) and cells[down, across]:
+                    out[row, col] = cells[down, across]
     return out
 
 

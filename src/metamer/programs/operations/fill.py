@@ -1,8 +1,18 @@
-"""Holes, insides, outlines and boxes."""
+"""Holes, insides, outlines and boxes.
+
+Source: ours.
+"""
 
 import numpy as np
 
-from metamer.programs.operations.cells import blank, commonest, content, cut
+from metamer.programs.operations.cells import (
+    blank,
+    commonest,
+    content,
+    cut,
+    inside,
+    overlaid,
+)
 from metamer.programs.operations.regions import STEPS, black_regions, components
 from metamer.programs.operations.table import Image, change, compiled
 
@@ -17,7 +27,7 @@ def around(cells: np.ndarray, labels: np.ndarray, label: int, steps: int) -> int
                 continue
             for step in range(steps):
                 down, across = row + STEPS[step, 0], col + STEPS[step, 1]
-                if 0 <= down < cells.shape[0] and 0 <= across < cells.shape[1]:
+                if inside(cells, down, across):
                     found[cells[down, across]] += 1
     found[0] = 0
     return int(np.argmax(found))
@@ -42,7 +52,7 @@ def hole_cells(cells: np.ndarray, steps: int) -> np.ndarray:
 def fill_holes(image: Image, whole: Image, argument: int) -> Image:
     steps = 4 if argument == 0 else 8
     cells = hole_cells(image.cells, steps)
-    return Image(np.maximum(cells, image.cells), image.top, image.left)
+    return Image(overlaid(cells, image.cells), image.top, image.left)
 
 
 @change("the holes{}", "", " that are closed at corners too")
@@ -56,9 +66,7 @@ def surrounded(cells: np.ndarray, row: int, col: int, steps: int) -> bool:
     """Whether all cells beside a cell are coloured."""
     for step in range(steps):
         down, across = row + STEPS[step, 0], col + STEPS[step, 1]
-        if not (0 <= down < cells.shape[0] and 0 <= across < cells.shape[1]):
-            return False
-        if cells[down, across] == 0:
+        if not inside(cells, down, across) or cells[down, across] == 0:
             return False
     return True
 
@@ -83,7 +91,10 @@ def outline(image: Image, whole: Image, argument: int) -> Image:
 
 
 @change(
-    "{}", "fill its box", "fill the black of its box", "the black of its box, in its colour"
+    "{}",
+    "fill its box",
+    "fill the black of its box",
+    "the black of its box, in its colour",
 )
 def fill_box(image: Image, whole: Image, argument: int) -> Image:
     out = blank(*image.cells.shape)
@@ -115,30 +126,27 @@ def touched(cells: np.ndarray, row: int, col: int) -> bool:
     """Whether one of the eight cells beside a cell is coloured."""
     for step in range(8):
         down, across = row + STEPS[step, 0], col + STEPS[step, 1]
-        if 0 <= down < cells.shape[0] and 0 <= across < cells.shape[1]:
-            if cells[down, across]:
-                return True
+        if inside(cells, down, across) and cells[down, across]:
+            return True
     return False
 
 
 @change("a border {}", "around it", "around its box", "within its box")
 def border(image: Image, whole: Image, argument: int) -> Image:
-    """Cells of its colour beside it, outside its box, or on the edge of its box."""
+    """Black cells of its colour beside it, around its box, or on the edge of its box."""
     margin = 1 if argument < 2 else 0
     height, width = image.cells.shape
-    out = cut(image, -margin, -margin, height + 2 * margin, width + 2 * margin)
-    grown = out.cells.copy()
-    colour = commonest(image.cells)
-    for row in range(out.cells.shape[0]):
-        for col in range(out.cells.shape[1]):
-            edge = row in (0, out.cells.shape[0] - 1) or col in (
-                0,
-                out.cells.shape[1] - 1,
-            )
-            if (edge and argument) or (argument == 0 and touched(out.cells, row, col)):
-                if out.cells[row, col] == 0:
-                    grown[row, col] = colour
-    return Image(grown, out.top, out.left)
+    wider = cut(image, -margin, -margin, height + 2 * margin, width + 2 * margin)
+    out, colour = wider.cells.copy(), commonest(image.cells)
+    rows, cols = out.shape
+    for row in range(rows):
+        for col in range(cols):
+            bordering = row in (0, rows - 1) or col in (0, cols - 1)
+            if argument == 0:
+                bordering = touched(wider.cells, row, col)
+            if bordering and out[row, col] == 0:
+                out[row, col] = colour
+    return Image(out, wider.top, wider.left)
 
 
 @change("{} what touches the edge", "keep", "erase")

@@ -1,4 +1,7 @@
-"""Images laid over one another, or over the input."""
+"""Images laid over one another, or over the input.
+
+Source: ours.
+"""
 
 import numpy as np
 
@@ -39,7 +42,9 @@ def overlay(images: Images, whole: Image, argument: int) -> Image:
     return Image(out, top, left)
 
 
-@join("{} laid on one another", "all", "what all share, when", "what only one has, when")
+@join(
+    "{} laid on one another", "all", "what all share, when", "what only one has, when"
+)
 def pile(images: Images, whole: Image, argument: int) -> Image:
     """Images of one size with their corners together: any, all or exactly one of them."""
     first = image_at(images, 0)

@@ -1,8 +1,18 @@
-"""Falling, sliding, shifting."""
+"""Falling, sliding, shifting.
+
+Source: ours.
+"""
 
 import numpy as np
 
-from metamer.programs.operations.cells import blank, content, framed, nothing, paint
+from metamer.programs.operations.cells import (
+    blank,
+    content,
+    framed,
+    inside,
+    nothing,
+    paint,
+)
 from metamer.programs.operations.regions import STEPS, components
 from metamer.programs.operations.table import Image, change, compiled
 
@@ -24,8 +34,7 @@ def free(shape: np.ndarray, walls: np.ndarray, step: int) -> int:
             down, across, length = row + STEPS[step, 0], col + STEPS[step, 1], 0
             while (
                 length < best
-                and 0 <= down < shape.shape[0]
-                and 0 <= across < shape.shape[1]
+                and inside(shape, down, across)
                 and walls[down, across] == 0
             ):
                 down, across = down + STEPS[step, 0], across + STEPS[step, 1]
@@ -60,23 +69,30 @@ def fall(image: Image, whole: Image, argument: int) -> Image:
     return Image(out, image.top, image.left)
 
 
+@compiled
+def nearest(labels: np.ndarray, left: np.ndarray, step: int) -> int:
+    """Which of the objects that are left is nearest to the edge along a step."""
+    best, least = 0, 1000
+    for label in range(1, len(left)):
+        if left[label]:
+            shape = (labels == label).astype(np.uint8)
+            length = free(shape, blank(*shape.shape), step)
+            if length < least:
+                best, least = label, length
+    return best
+
+
 @change("the objects fall {}", *DIRECTIONS)
 def drop(image: Image, whole: Image, argument: int) -> Image:
     """Connected cells fall together, those that are nearest to the ground first."""
     labels = components(image.cells, 8, False)
-    out = blank(*image.cells.shape)
+    out = blank(*labels.shape)
     left = np.ones(labels.max() + 1, np.bool_)
-    while left[1:].any():
-        best, least = 0, 10_000
-        for label in range(1, len(left)):
-            if left[label]:
-                distance = free((labels == label).astype(np.uint8), blank(*out.shape), argument)
-                if distance < least:
-                    best, least = label, distance
-        left[best] = False
-        shape = np.where(labels == best, image.cells, np.uint8(0))
-        length = free(shape, out, argument)
-        down, across = STEPS[argument] * length
+    for _ in range(labels.max()):
+        label = nearest(labels, left, argument)
+        left[label] = False
+        shape = np.where(labels == label, image.cells, np.uint8(0))
+        down, across = STEPS[argument] * free(shape, out, argument)
         paint(out, Image(shape, down, across), 0, 0)
     return Image(out, image.top, image.left)
 
@@ -145,7 +161,9 @@ def one_step(image: Image, whole: Image, argument: int) -> Image:
     return Image(image.cells, image.top + down, image.left + across)
 
 
-@change("at its mirrored place, {}", "left to right", "upside down", "both", size="same")
+@change(
+    "at its mirrored place, {}", "left to right", "upside down", "both", size="same"
+)
 def mirrored_place(image: Image, whole: Image, argument: int) -> Image:
     top, left = image.top, image.left
     if argument != 1:
@@ -163,6 +181,4 @@ def centred(image: Image, whole: Image, argument: int) -> Image:
         top, left, rows, cols = content(others(image, whole))
     if (rows - height) % 2 or (cols - width) % 2:
         return nothing()
-    return Image(
-        image.cells, top + (rows - height) // 2, left + (cols - width) // 2
-    )
+    return Image(image.cells, top + (rows - height) // 2, left + (cols - width) // 2)

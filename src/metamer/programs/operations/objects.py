@@ -1,4 +1,7 @@
-"""Splits of an image into parts."""
+"""Splits of an image into parts.
+
+Source: ours.
+"""
 
 import numpy as np
 
@@ -25,8 +28,9 @@ def colours(image: Image, argument: int) -> np.ndarray:
 @split("its {}", "rows", "columns", cost=1.0, half_steps=2)
 def lines(image: Image, argument: int) -> np.ndarray:
     labels = np.empty(image.cells.shape, np.int64)
-    for row in range(labels.shape[0]):
-        for col in range(labels.shape[1]):
+    height, width = image.cells.shape
+    for row in range(height):
+        for col in range(width):
             labels[row, col] = 1 + (row if argument == 0 else col)
     return labels
 
@@ -34,7 +38,7 @@ def lines(image: Image, argument: int) -> np.ndarray:
 @split("its {} halves", "upper and lower", "left and right", half_steps=2)
 def halves(image: Image, argument: int) -> np.ndarray:
     labels = np.zeros(image.cells.shape, np.int64)
-    height, width = labels.shape
+    height, width = image.cells.shape
     for row in range(height):
         for col in range(width):
             place, length = (row, height) if argument == 0 else (col, width)

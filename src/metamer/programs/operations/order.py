@@ -1,8 +1,19 @@
-"""Numbers by which one image of a list is picked, and lists put together in order."""
+"""Numbers by which one image of a list is picked, and lists put together in order.
+
+Source: ours.
+"""
 
 import numpy as np
 
-from metamer.programs.operations.cells import blank, commonest, counts, image_at, nothing, paint, rarest
+from metamer.programs.operations.cells import (
+    blank,
+    commonest,
+    counts,
+    image_at,
+    nothing,
+    paint,
+    rarest,
+)
 from metamer.programs.operations.regions import black_regions
 from metamer.programs.operations.symmetry import moved
 from metamer.programs.operations.table import Image, Images, compiled, join, key
@@ -187,7 +198,9 @@ def oblong(images: Images, whole: Image, argument: int) -> np.ndarray:
     return np.abs(images.boxes[:, 3] - images.boxes[:, 2])
 
 
-@key("the one with most of the rarest colour", "the one with least of the rarest colour")
+@key(
+    "the one with most of the rarest colour", "the one with least of the rarest colour"
+)
 def marked(images: Images, whole: Image, argument: int) -> np.ndarray:
     colour = rarest(whole.cells)
     scores = np.empty(len(images.boxes), np.int64)

@@ -1,7 +1,11 @@
-"""Connected cells."""
+"""Connected cells.
+
+Source: ours.
+"""
 
 import numpy as np
 
+from metamer.programs.operations.cells import inside
 from metamer.programs.operations.table import compiled
 
 STEPS = np.array(
@@ -29,7 +33,7 @@ def flood(
         row, col = stack[height, 0], stack[height, 1]
         for step in range(steps):
             down, across = row + STEPS[step, 0], col + STEPS[step, 1]
-            if not (0 <= down < cells.shape[0] and 0 <= across < cells.shape[1]):
+            if not inside(cells, down, across):
                 continue
             colour = cells[down, across]
             alike = colour == own if one_colour or own == 0 else colour != 0

@@ -1,7 +1,11 @@
-"""Turned, mirrored and made symmetrical."""
+"""Turned, mirrored and made symmetrical.
+
+Source: ours.
+"""
 
 import numpy as np
 
+from metamer.programs.operations.cells import overlaid
 from metamer.programs.operations.table import Image, change, compiled
 
 MOTIONS = (
@@ -35,14 +39,6 @@ def moved(cells: np.ndarray, motion: int) -> np.ndarray:
 @change("{}", *MOTIONS)
 def move(image: Image, whole: Image, argument: int) -> Image:
     return Image(moved(image.cells, argument), image.top, image.left)
-
-
-@compiled
-def overlaid(below: np.ndarray, above: np.ndarray) -> np.ndarray:
-    """One on top of the other; the first where the sizes differ."""
-    if below.shape != above.shape:
-        return above
-    return np.where(above != 0, above, below).astype(np.uint8)
 
 
 @change("with itself {} beneath", *MOTIONS)

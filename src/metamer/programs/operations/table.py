@@ -146,7 +146,8 @@ def _arguments(family: Family, seen: list[int]) -> list[tuple[int, str]]:
         return [(colour, str(colour)) for colour in seen]
     if family.kind == "key":
         kept, dropped = (
-            [f"{verb} {name}" for name in family.choices] for verb in ("keep", "all but")
+            [f"{verb} {name}" for name in family.choices]
+            for verb in ("keep", "all but")
         )
         return list(enumerate(kept + dropped))
     return list(enumerate(family.choices or ("",)))

@@ -1,4 +1,7 @@
-"""Repeated and enlarged images, and repeated patterns."""
+"""Repeated and enlarged images, and repeated patterns.
+
+Source: ours.
+"""
 
 import numpy as np
 
@@ -14,12 +17,12 @@ TWICE = ("side by side", "one above the other", "along its shorter side")
 def doubled(first: np.ndarray, second: np.ndarray, down: bool, gap: int) -> np.ndarray:
     """Two images of one size together, with black cells between."""
     height, width = first.shape
-    if down:
-        out = blank(2 * height + gap, width)
-        out[:height], out[height + gap :] = first, second
-    else:
-        out = blank(height, 2 * width + gap)
-        out[:, :width], out[:, width + gap :] = first, second
+    top, left = (height + gap, 0) if down else (0, width + gap)
+    out = blank(top + height, left + width)
+    for row in range(height):
+        for col in range(width):
+            out[row, col] = first[row, col]
+            out[top + row, left + col] = second[row, col]
     return out
 
 

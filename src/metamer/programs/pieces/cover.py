@@ -32,7 +32,9 @@ def covers(layers: Layers, whole: np.ndarray, budget: Budget) -> list[tuple[int,
             found |= _from_bottom(layers, whole, upto, budget)
     except Spent:
         pass
-    ordered = sorted(found, key=lambda chosen: (layers.costs[list(chosen)].sum(), chosen))
+    ordered = sorted(
+        found, key=lambda chosen: (layers.costs[list(chosen)].sum(), chosen)
+    )
     return ordered[:MOST_COVERS]
 
 
@@ -62,7 +64,9 @@ def _from_bottom(
     found = set()
     for base in bases[np.argsort(errors, kind="stable")[:STARTS]]:
         budget.spend(1 + len(sure) // SCAN)
-        above = greedy(painted[sure], right[sure], whole & ~right[base], MOST_LAYERS - 1)
+        above = greedy(
+            painted[sure], right[sure], whole & ~right[base], MOST_LAYERS - 1
+        )
         if above[0] >= 0:
             found.add((*(int(sure[layer]) for layer in above[1:]), int(base)))
     return found

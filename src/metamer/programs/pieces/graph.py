@@ -46,9 +46,7 @@ NUMBERS = types.Array(types.int64, 1, "C")
 def _loop(kind: str) -> Callable[[Callable[..., Any]], Any]:
     """Compile a loop over states for operations of a kind."""
     function = types.FunctionType(SIGNATURES[kind])
-    signature = types.void(
-        function, types.int64, STORE, NUMBERS, types.int64, NUMBERS
-    )
+    signature = types.void(function, types.int64, STORE, NUMBERS, types.int64, NUMBERS)
     return lambda loop: njit(signature, cache=True)(inspect.unwrap(loop))
 
 
@@ -252,9 +250,7 @@ def known_operations(task: Task) -> list[Operation]:
     return table.operations(seen - {0}, "same" if task.keeps_shape else "another")
 
 
-def _suited(
-    kind: str, store: Store, here: np.ndarray, kinds: np.ndarray
-) -> np.ndarray:
+def _suited(kind: str, store: Store, here: np.ndarray, kinds: np.ndarray) -> np.ndarray:
     """The states that an operation of a kind can be applied to.
 
     Images are picked from a list before they are changed: after would be the same. What

@@ -114,9 +114,7 @@ def useful(store: Store, state: int, demonstrations: int) -> bool:
 
 
 @compiled
-def close(
-    store: Store, demonstrations: int, is_list: bool, origin: np.ndarray
-) -> bool:
+def close(store: Store, demonstrations: int, is_list: bool, origin: np.ndarray) -> bool:
     """Keep the state whose images were appended last, or forget it if it is known."""
     state = store.used[2]
     store.lists[state] = is_list

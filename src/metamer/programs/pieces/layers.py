@@ -109,9 +109,7 @@ def layers_of(task: Task, graph: Graph, frames: Frames) -> Layers:
     # Costs are whole halves: as small numbers they are sorted in no time.
     order = np.argsort((2 * costs).astype(np.uint8), kind="stable")
     painted, right, firsts, owners = _distinct(looks, stained, order)
-    return Layers(
-        painted, right, costs[firsts], firsts, owners, order, pieces, dyes
-    )
+    return Layers(painted, right, costs[firsts], firsts, owners, order, pieces, dyes)
 
 
 def images(graph: Graph) -> np.ndarray:
@@ -186,7 +184,7 @@ def _looks(
 
 
 @compiled
-def ones(word: np.uint64) -> int:
+def ones(word: np.uint64) -> np.int64:
     """How many bits are set."""
     word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
     pairs = np.uint64(0x3333333333333333)
@@ -231,7 +229,10 @@ def _distinct(
     """The different layers: what each paints and gets right, its first entry; and for
     each entry its layer."""
     parts, words = len(PARTS) + 2 * len(stained), looks.shape[2]
-    painted, right = np.empty((1024, words), np.uint64), np.empty((1024, words), np.uint64)
+    painted, right = (
+        np.empty((1024, words), np.uint64),
+        np.empty((1024, words), np.uint64),
+    )
     firsts, owners = np.empty(len(order), np.int64), np.full(len(order), -1)
     hashes, slots = np.zeros(SLOTS, np.uint64), np.empty(SLOTS, np.int64)
     count = 0

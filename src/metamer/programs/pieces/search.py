@@ -132,9 +132,7 @@ def _variants(chosen: list[tuple[int, ...]], layers: Layers) -> list[list[int]]:
     return found
 
 
-def _painted(
-    task: Task, graph: Graph, frames: Frames, layers: list[Layer]
-) -> Program:
+def _painted(task: Task, graph: Graph, frames: Frames, layers: list[Layer]) -> Program:
     """The program that paints layers, given from the top down."""
     asked = range(len(task.demonstrations), len(task.seen))
     words = "; on top of it ".join(layer.words(graph) for layer in reversed(layers))

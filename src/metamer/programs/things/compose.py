@@ -1,7 +1,7 @@
 """Programs of one or two steps that explain every demonstration."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 
 import numpy as np
 
@@ -18,7 +18,7 @@ PARTS = 800
 SOLUTIONS = 40
 SECOND = 0.8
 """What a second step costs on top."""
-ALIKE = 30
+ALIKE = 40
 """How many steps of a group are looked at for what they do to the asked inputs."""
 
 
@@ -52,7 +52,7 @@ def _pairs(
                 cells, there, one.paints | other.paints, one.erases | other.erases
             ):
                 found.append((one.cost + other.cost, len(found), (one, other)))
-        if len(found) > SOLUTIONS:
+        if len(found) > 4 * SOLUTIONS:
             break
     return [pair for _, _, pair in sorted(found)[:SOLUTIONS]]
 
@@ -62,7 +62,8 @@ def _programs(
 ) -> Iterator[Program]:
     """A program for each thing that the steps of some groups could do when asked."""
     budget.spend(len(view.task.inputs))
-    choices = [_alternatives(view, group) for group in groups]
+    most = 8 // len(groups)
+    choices = [_alternatives(view, group)[:most] for group in groups]
     for steps in product(*choices):
         cost = sum(step.cost for step, _ in steps) + SECOND * (len(steps) - 1)
         answers = tuple(
@@ -79,11 +80,11 @@ def _alternatives(view: View, group: Group) -> list[Alternative]:
     """The cheapest step of a group for each different thing that they do when asked."""
     asked = range(view.known, len(view.scenes))
     found: dict[bytes, Alternative] = {}
-    for step in group.steps()[:ALIKE]:
+    for step in islice(group.steps(), ALIKE):
         effects = [step.effect(number) for number in asked]
         key = b"".join(part.tobytes() for effect in effects for part in effect)
         found.setdefault(key, (step, effects))
-    return list(found.values())[:6]
+    return list(found.values())
 
 
 def _painted(view: View, number: int, effects: list[Effect]) -> Grid:

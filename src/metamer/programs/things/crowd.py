@@ -9,21 +9,31 @@ from functools import cached_property
 
 import numpy as np
 
-from metamer.programs.attributes import ATTRIBUTES
+from metamer.programs.attributes import ATTRIBUTES, numbers
 from metamer.programs.properties import Properties
-from metamer.programs.scene import Thing
+from metamer.programs.scene import How, Thing
 from metamer.programs.things.field import Field
+from metamer.programs.things.panels import panels
 from metamer.programs.view import View
 
 
 class Crowd:
     """The things of every scene of a task, seen in one way."""
 
-    def __init__(self, view: View, how: str, things: list[list[Thing]], told: Properties):
+    def __init__(
+        self,
+        view: View,
+        how: str,
+        things: list[list[Thing]],
+        numbers: list[np.ndarray],
+        properties: Properties,
+    ):
         self.view = view
         self.how = how
         self.known = view.known
-        self.properties = told
+        self.numbers = numbers
+        """Every attribute of every thing, for each scene: [thing, attribute]."""
+        self.properties = properties
         both = zip(view.scenes, things, strict=True)
         self.fields = [Field(scene, some) for scene, some in both]
         self.shown = list(zip(self.fields, view.outputs, strict=False))
@@ -38,11 +48,6 @@ class Crowd:
     def most(self) -> int:
         """The most things in a scene."""
         return max(len(field) for field in self.fields)
-
-    @cached_property
-    def numbers(self) -> list[np.ndarray]:
-        """Every attribute of every thing, for each scene: [thing, attribute]."""
-        return [_numbers(field) for field in self.fields]
 
     def each(self, of: Callable[[Field], np.ndarray]) -> list[np.ndarray]:
         """What a function says of the things of every scene."""
@@ -66,9 +71,21 @@ class Crowd:
         return [int.from_bytes(row.tobytes(), "little") << shift for row in packed]
 
 
-def _numbers(field: Field) -> np.ndarray:
-    said = [it.says(field.things, field.scene) for it in ATTRIBUTES.values()]
-    return np.array(said, int).reshape(len(ATTRIBUTES), len(field)).T
+def seen(view: View, how: How) -> Crowd:
+    """The things of a task in one of the usual ways of seeing."""
+    things = [scene.things(how) for scene in view.scenes]
+    said = [numbers(scene, how) for scene in view.scenes]
+    return Crowd(view, how, things, said, view.properties(how))
+
+
+def paneled(view: View) -> Crowd:
+    """The panels of a task; nothing is asked of them but their numbers."""
+    things = [panels(scene) for scene in view.scenes]
+    said = [
+        np.array([it.says(some, scene) for it in ATTRIBUTES.values()], int).T
+        for scene, some in zip(view.scenes, things, strict=True)
+    ]
+    return Crowd(view, "panels", things, said, Properties([], np.zeros(0), []))
 
 
 def changed(view: View) -> int:

@@ -6,13 +6,12 @@ import numpy as np
 
 from metamer.programs.budget import Budget, Spent
 from metamer.programs.program import Program
-from metamer.programs.properties import Properties
 from metamer.programs.scene import WAYS
 from metamer.programs.things.compose import programs
-from metamer.programs.things.crowd import Crowd
+from metamer.programs.things.copies import completions
+from metamer.programs.things.crowd import Crowd, paneled, seen
 from metamer.programs.things.move import moves
 from metamer.programs.things.paint import erasing, paintings
-from metamer.programs.things.panels import panels
 from metamer.programs.things.referring import references
 from metamer.programs.things.steps import Groups, gather, kinds
 from metamer.programs.view import View
@@ -20,8 +19,8 @@ from metamer.programs.view import View
 MOST_THINGS = 40
 """Scenes with more are not looked at thing by thing."""
 MOST_PROGRAMS = 60
-UNTOLD = Properties([], np.zeros(0), [])
-"""For things of which nothing is asked."""
+SHARED = 0.5
+"""How much programs that agree add to each other: 0 is nothing, 1 is all."""
 
 
 def find(view: View, budget: Budget) -> list[Program]:
@@ -31,6 +30,7 @@ def find(view: View, budget: Budget) -> list[Program]:
     groups: Groups = {}
     found: list[Program] = []
     try:
+        completions(view, groups)
         for crowd in crowds(view):
             _collect(crowd, groups, budget)
         for program in programs(view, groups, budget):
@@ -43,34 +43,29 @@ def find(view: View, budget: Budget) -> list[Program]:
 def agreed(found: list[Program]) -> list[Program]:
     """One program for all that agree on every answer, in the words of the cheapest.
 
-    It costs less than each of them, so that it is believed as much as all together.
+    It costs less than each of them: many ways to say the same make it more believable,
+    though less so than if they had nothing in common.
     """
     alike: dict[bytes, list[Program]] = {}
     for program in found:
         key = b"|".join(b"" if it is None else it.tobytes() for it in program.answers)
         alike.setdefault(key, []).append(program)
-    return [
-        min(some, key=lambda it: it.cost)._replace(
-            cost=-float(np.log(sum(np.exp(-it.cost) for it in some)))
-        )
-        for some in alike.values()
-    ]
+    return [_joined(some) for some in alike.values()]
+
+
+def _joined(alike: list[Program]) -> Program:
+    best = min(alike, key=lambda it: it.cost)
+    votes = sum(np.exp(best.cost - it.cost) for it in alike)
+    return best._replace(cost=best.cost - SHARED * float(np.log(votes)))
 
 
 def crowds(view: View) -> Iterator[Crowd]:
     """The things of a task in every way of seeing that finds others than before."""
-    seen: set[bytes] = set()
-    for crowd in _ways(view):
-        if 0 < crowd.most <= MOST_THINGS and crowd.key not in seen:
-            seen.add(crowd.key)
+    keys: set[bytes] = set()
+    for crowd in [*(seen(view, how) for how in WAYS), paneled(view)]:
+        if 0 < crowd.most <= MOST_THINGS and crowd.key not in keys:
+            keys.add(crowd.key)
             yield crowd
-
-
-def _ways(view: View) -> Iterator[Crowd]:
-    for how in WAYS:
-        things = [scene.things(how) for scene in view.scenes]
-        yield Crowd(view, how, things, view.properties(how))
-    yield Crowd(view, "panels", [panels(scene) for scene in view.scenes], UNTOLD)
 
 
 def _collect(crowd: Crowd, groups: Groups, budget: Budget) -> None:

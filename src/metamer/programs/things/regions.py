@@ -167,6 +167,10 @@ region("everything outside it", 1.0)(
     lambda field: ~(field.masks | (between_rows(field) & between_columns(field)))
 )
 
+region("everything not between its cells", 1.0)(
+    lambda field: ~(field.masks | between(field))
+)
+
 
 def _part(rows: Callable, columns: Callable) -> Covers:
     """Its cells in some rows and columns of its box, given how many there are."""

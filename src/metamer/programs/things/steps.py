@@ -1,6 +1,6 @@
 """Steps of a program: an act done to the things that have a property."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -30,6 +30,8 @@ class Kind(NamedTuple):
     words: str
     cost: float
     chosen: list[np.ndarray]
+    asked: bytes
+    """The same for kinds that are the same things of the asked inputs."""
 
 
 class Effect(NamedTuple):
@@ -86,15 +88,21 @@ class Group:
         cheapest = min(it.cost for it in acts) + min(it.cost for it in alike)
         self.cost = min(self.cost, cheapest)
 
-    def steps(self) -> list[Step]:
-        """All steps, the cheapest first."""
-        found = self.others + [
-            done(act, kind, how)
+    def steps(self) -> Iterator[Step]:
+        """Its steps, the cheapest first; of one act, only kinds that differ when asked."""
+        found = [
+            (act.cost + kind.cost, act, kind, how)
             for acts, alike, how in self.parts
             for act in acts
             for kind in alike
         ]
-        return sorted(found, key=lambda it: it.cost)
+        yield from self.others
+        seen = set()
+        for _, act, kind, how in sorted(found, key=lambda it: it[0]):
+            key = act.words, how, kind.asked
+            if key not in seen:
+                seen.add(key)
+                yield done(act, kind, how)
 
 
 Groups = dict[tuple[int, int], Group]
@@ -115,9 +123,9 @@ def kinds(crowd: Crowd) -> Kinds:
     """All things, and those with each property."""
     told = crowd.properties
     everything = [np.ones(len(field), bool) for field in crowd.fields]
-    found = [Kind("", 0.0, everything)]
+    found = [_kind(crowd, "", 0.0, everything)]
     found += [
-        Kind(words, float(cost), [holds[:, place] for holds in told.holds])
+        _kind(crowd, words, float(cost), [holds[:, place] for holds in told.holds])
         for place, (words, cost) in enumerate(zip(told.words, told.costs, strict=True))
     ]
     by_things: dict[bytes, list[Kind]] = {}
@@ -126,6 +134,11 @@ def kinds(crowd: Crowd) -> Kinds:
         by_things.setdefault(shown.tobytes(), []).append(kind)
     shown = np.array([np.frombuffer(it, bool) for it in by_things])
     return Kinds(shown, [number_of(it) for it in shown], list(by_things.values()))
+
+
+def _kind(crowd: Crowd, words: str, cost: float, chosen: list[np.ndarray]) -> Kind:
+    asked = np.concatenate([np.zeros(0, bool), *chosen[crowd.known :]]).tobytes()
+    return Kind(words, cost, chosen, asked)
 
 
 def gather(

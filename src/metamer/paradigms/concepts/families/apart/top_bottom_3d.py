@@ -40,7 +40,7 @@ class ColourByLayer:
 
     def draw(self, rng: np.random.Generator) -> Grid:
         grid = empty(rng, (9, 15), (9, 15))
-        for _ in range(int(rng.integers(1, 4))):
+        for _ in range(int(rng.integers(1, 3))):
             paints = colours(rng, 2, self.above, self.below)
             grid = placed(rng, grid, _two_layers(rng, *paints))
         return grid
@@ -64,7 +64,7 @@ def _two_layers(rng: np.random.Generator, lower: int, upper: int) -> Grid:
 
 
 def _flat(rng: np.random.Generator) -> Mask:
-    return line(rng, 4, LONGEST) if rng.random() < 0.4 else rectangle(rng, 2, 6)
+    return line(rng, 4, LONGEST) if rng.random() < 0.3 else rectangle(rng, 3, 6)
 
 
 def _layers(grid: Grid, clump: Thing) -> tuple[Thing, Thing]:

@@ -18,7 +18,7 @@ PER_PAIR = 60
 """How many rules are made of one pair of expressions."""
 
 
-class Exception_(NamedTuple):
+class Exemption(NamedTuple):
     """An expression, and the groups of conditions that must all hold for it."""
 
     gives: int
@@ -29,7 +29,7 @@ class Sketch(NamedTuple):
     """A rule that fits the demonstrations: later exceptions go before earlier ones."""
 
     first: int
-    exceptions: tuple[Exception_, ...]
+    exceptions: tuple[Exemption, ...]
 
 
 def plain(table: Table) -> Iterator[Sketch]:
@@ -48,11 +48,13 @@ def single(table: Table, budget: Budget, grids: int) -> Iterator[Sketch]:
     avoids = table.shown @ never.T.astype(np.float32) == 0
     for number, (first, second) in enumerate(pairs):
         fit, wide = covers[:, number], covers[:, number] & ~avoids[:, number]
-        found = [(int(it),) for it in np.flatnonzero(fit & ~wide)]
+        found: list[tuple[int, ...]] = [
+            (int(it),) for it in np.flatnonzero(fit & ~wide)
+        ]
         if number < JOINT:
             found += _joint(table, never[number], np.flatnonzero(wide))
         for where in found[:PER_PAIR]:
-            yield Sketch(first, (Exception_(second, where),))
+            yield Sketch(first, (Exemption(second, where),))
 
 
 def _pairs(table: Table) -> list[tuple[int, int]]:
@@ -96,7 +98,7 @@ def double(table: Table, budget: Budget, grids: int) -> Iterator[Sketch]:
                 yield Sketch(int(base), (second, last))
 
 
-def _cuts(table: Table, harm: np.ndarray, must: np.ndarray) -> list[Exception_]:
+def _cuts(table: Table, harm: np.ndarray, must: np.ndarray) -> list[Exemption]:
     """Exceptions that put much right and nothing wrong, those that do most first."""
     gain = table.shown @ must.astype(np.float32)
     group, gives = np.nonzero((harm == 0) & (gain > 0)[:, None])
@@ -104,16 +106,16 @@ def _cuts(table: Table, harm: np.ndarray, must: np.ndarray) -> list[Exception_]:
     group, gives = group[some], gives[some]
     cost = table.costs[group] + table.gives.costs[gives]
     score = 4 * gain[group] / must.sum() - cost
-    kept: dict[bytes, Exception_] = {}
+    kept: dict[bytes, Exemption] = {}
     for it in np.argsort(-score, kind="stable")[: 20 * CUTS]:
         left = must & (table.shown[group[it]] == 0)
-        kept.setdefault(left.tobytes(), Exception_(int(gives[it]), (int(group[it]),)))
+        kept.setdefault(left.tobytes(), Exemption(int(gives[it]), (int(group[it]),)))
     return list(kept.values())[:CUTS]
 
 
 def _seconds(
-    table: Table, must: np.ndarray, cuts: list[Exception_]
-) -> Iterator[tuple[Exception_, Exception_]]:
+    table: Table, must: np.ndarray, cuts: list[Exemption]
+) -> Iterator[tuple[Exemption, Exemption]]:
     """For each last exception those that put right what it leaves."""
     free = np.array([table.shown[last.where[0]] > 0 for last in cuts])
     left = (must & ~free).astype(np.float32)
@@ -125,4 +127,4 @@ def _seconds(
         never = (table.wrong[able] & ~free[number]).astype(np.float32)
         hits = table.shown[wide] @ never.T
         for which, second in np.argwhere(hits == 0)[:PER_PAIR]:
-            yield last, Exception_(int(able[second]), (int(wide[which]),))
+            yield last, Exemption(int(able[second]), (int(wide[which]),))

@@ -1,0 +1,126 @@
+"""Partial copies: fragments of a thing are completed after its example."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from scipy import ndimage
+
+from metamer.programs.scene import EIGHT, NOTHING, Scene, motions
+from metamer.programs.things.crowd import number_of
+from metamer.programs.things.steps import Effect, Group, Groups, Step
+from metamer.programs.view import View
+
+MOST_COPIES = 12
+APART = (1, 2, 3)
+"""How far cells may lie apart that count as one example."""
+
+Image = np.ndarray
+"""Colours, `NOTHING` where there is none."""
+
+
+def completions(view: View, groups: Groups) -> None:
+    """Add steps that complete every fragment after the largest thing of the scene."""
+    for apart in APART:
+        for words, cost, turns in (
+            ("complete the fragments after their example", 0.6, lambda image: [image]),
+            ("complete the fragments after their example, turned", 1.2, motions),
+        ):
+            painted = [complete(scene, apart, turns) for scene in view.scenes]
+            _add(view, groups, f"{words}, cells {apart} apart joined", cost, painted)
+
+
+def _add(
+    view: View, groups: Groups, words: str, cost: float, painted: list[Image]
+) -> None:
+    """Keep a step that paints nothing wrong and something new."""
+    cells = shift = 0
+    for given, output, image in zip(view.task.seen, view.outputs, painted, strict=False):
+        there = image != NOTHING
+        if (there & (image != output)).any() or not (there & (given != output)).any():
+            return
+        cells |= number_of(there) << shift
+        shift += output.size
+
+    def effect(number: int) -> Effect:
+        image = painted[number]
+        return Effect(np.zeros(image.shape, bool), image)
+
+    group = groups.setdefault((cells, 0), Group(cells, 0))
+    group.add_step(Step(words, cost, effect))
+
+
+def complete(
+    scene: Scene, apart: int, turns: Callable[[Image], list[Image]]
+) -> Image:
+    """Copies of the largest thing of a scene where parts of it stand.
+
+    What it paints; nothing where the largest thing is all there is, where parts could
+    belong to two places, or where a copy would cover something else.
+    """
+    painted = np.full(scene.grid.shape, NOTHING, np.uint8)
+    example, rest = _example(scene, apart)
+    if example is None:
+        return painted
+    images = _different(turns(example))
+    for _ in range(MOST_COPIES):
+        found = _best(images, rest, scene)
+        if found is None:
+            break
+        image, here = found
+        painted[here] = np.where(image == NOTHING, painted[here], image)
+        rest[here] = np.where(image == NOTHING, rest[here], NOTHING)
+    return painted
+
+
+def _example(scene: Scene, apart: int) -> tuple[Image | None, Image]:
+    """The largest group of cells that lie near each other, and all other cells."""
+    near = ndimage.binary_dilation(
+        np.pad(scene.figure, apart), np.ones((apart, apart), bool)
+    )
+    labels = ndimage.label(near, EIGHT)[0][apart:-apart, apart:-apart] * scene.figure
+    sizes = np.bincount(labels.ravel())[1:]
+    rest = np.where(scene.figure, scene.grid, np.uint8(NOTHING))
+    if (sizes > 0).sum() < 2:
+        return None, rest
+    mask = labels == sizes.argmax() + 1
+    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+    box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
+    example = np.where(mask[box], scene.grid[box], np.uint8(NOTHING))
+    rest[mask] = NOTHING
+    return example, rest
+
+
+def _different(images: list[Image]) -> list[Image]:
+    kept = {(it.shape, it.tobytes()): it for it in images}
+    return list(kept.values())
+
+
+def _best(
+    images: list[Image], rest: Image, scene: Scene
+) -> tuple[Image, tuple[slice, slice]] | None:
+    """The one image and place that agrees with most of the other cells."""
+    most, found = 0, []
+    for image in images:
+        for score, place in _agreement(image, rest, scene):
+            if score > most:
+                most, found = score, []
+            if score == most:
+                found.append((image, place))
+    return found[0] if len(found) == 1 else None
+
+
+def _agreement(
+    image: Image, rest: Image, scene: Scene
+) -> Iterator[tuple[int, tuple[slice, slice]]]:
+    """How many cells agree at the best places where none disagrees with the image."""
+    height, width = image.shape
+    if height > rest.shape[0] or width > rest.shape[1]:
+        return
+    own = image != NOTHING
+    parts = np.lib.stride_tricks.sliding_window_view(rest, image.shape)
+    grids = np.lib.stride_tricks.sliding_window_view(scene.grid, image.shape)
+    free = ((grids == image) | (grids == scene.background) | ~own).all((2, 3))
+    scores = ((parts == image) & own).sum((2, 3)) * free
+    best = scores.max()
+    for row, column in np.argwhere((scores == best) & (scores > 0)).tolist():
+        yield int(best), (slice(row, row + height), slice(column, column + width))
