@@ -169,12 +169,12 @@ def _diagonal(it: Thing, scene: Scene) -> bool:
 
 @flag("has rows of one colour each")
 def _rows_alike(it: Thing, scene: Scene) -> bool:
-    return np.count_nonzero(it.counts) > 1 and _lines_alike(it.image)
+    return bool(np.count_nonzero(it.counts) > 1) and _lines_alike(it.image)
 
 
 @flag("has columns of one colour each")
 def _columns_alike(it: Thing, scene: Scene) -> bool:
-    return np.count_nonzero(it.counts) > 1 and _lines_alike(it.image.T)
+    return bool(np.count_nonzero(it.counts) > 1) and _lines_alike(it.image.T)
 
 
 def _lines_alike(image: np.ndarray) -> bool:

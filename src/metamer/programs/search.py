@@ -31,50 +31,59 @@ class Answer(NamedTuple):
 def search(task: Task, budget: Budget) -> list[list[Answer]]:
     """Answers to every asked input, the most believed first."""
     ballots = [Ballot() for _ in task.inputs]
-    for look, finder, share in plan(task):
-        for program in _found(look, finder, budget.share(share), budget):
-            for number, grid in enumerate(program.answers):
-                if grid is not None:
-                    back = look.back(number, grid)
-                    ballots[number].count(back, told(program, look), cost(program, look))
+    for look, program in found(task, budget):
+        for number, grid in enumerate(program.answers):
+            if grid is not None:
+                back = look.back(number, grid)
+                ballots[number].count(back, told(program, look), cost(program, look))
     return [
-        ballot.best(task, grid) for ballot, grid in zip(ballots, task.inputs, strict=True)
+        ballot.best(task, grid)
+        for ballot, grid in zip(ballots, task.inputs, strict=True)
     ]
 
 
-def plan(task: Task) -> Iterator[tuple[Look, Finder, float]]:
-    """Which finder looks at what, and the share of what is left that it may use."""
-    finders = FINDERS["same"] if task.keeps_shape else FINDERS["other"]
-    first = plain(task)
-    for finder in finders:
-        yield first, finder, 0.4
+def found(task: Task, budget: Budget) -> Iterator[tuple[Look, Program]]:
+    """Programs of all finders in all looks, as long as the budget lasts."""
+    for look, shares in plan(task):
+        view = View(look.task)
+        for finder, share in shares:
+            part = budget.share(share)
+            for program in finder(view, part):
+                yield look, program
+            try:
+                budget.spend(part.spent)
+            except Spent:
+                return
+
+
+def plan(task: Task) -> Iterator[tuple[Look, list[tuple[Finder, float]]]]:
+    """How to look at a task, and who looks for programs then.
+
+    Each finder has the share of what is left that it may use at most.
+    """
+    finders = SAME if task.keeps_shape else OTHER
+    yield plain(task), finders
     common = by_frequency(task)
     if common:
-        for finder in finders:
-            yield common, finder, 0.3
+        yield common, finders
     for look in [*turned(task), *closed(task)]:
-        for finder in finders:
-            yield look, finder, 0.3
+        yield look, finders
 
 
 def _pieces(view: View, budget: Budget) -> list[Program]:
     return pieces.find(view.task, budget)
 
 
-FINDERS: dict[str, tuple[Finder, ...]] = {
-    "same": (things.find, cells.find, making.find, _pieces),
-    "other": (making.find, _pieces),
-}
-"""Who looks for programs, where outputs keep the shape of their inputs and elsewhere."""
+SAME: list[tuple[Finder, float]] = [
+    (things.find, 0.3),
+    (cells.find, 0.35),
+    (making.find, 0.3),
+    (_pieces, 0.6),
+]
+"""Who looks for programs where outputs keep the shape of their inputs."""
 
-
-def _found(look: Look, finder: Finder, part: Budget, whole: Budget) -> list[Program]:
-    try:
-        found = finder(View(look.task), part)
-        whole.spend(part.spent)
-    except Spent:
-        return []
-    return found
+OTHER: list[tuple[Finder, float]] = [(making.find, 0.5), (_pieces, 0.6)]
+"""Who does elsewhere."""
 
 
 def told(program: Program, look: Look) -> str:

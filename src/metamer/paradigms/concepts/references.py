@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
@@ -30,8 +30,7 @@ class CopyInput:
     Source: ours; moskvichev2023 has 13 of 480 test inputs that are their own answer.
     """
 
-    name: str = "copy-input"
-    """Source: ours."""
+    name: ClassVar[str] = "copy-input"
 
     def solve(self, shown: Shown, guesses: int, key: Any) -> Guesses:
         return tuple((Guess(grid, "copy the input"),) for grid in shown.task.inputs)
@@ -45,8 +44,7 @@ class MostCommonOutput:
     Source: ours.
     """
 
-    name: str = "most-common-output"
-    """Source: ours."""
+    name: ClassVar[str] = "most-common-output"
 
     def solve(self, shown: Shown, guesses: int, key: Any) -> Guesses:
         outputs = [pair.output for pair in shown.task.demonstrations]
@@ -70,8 +68,7 @@ class GeneratorRule:
     Source: ours.
     """
 
-    name: str = "generator-rule"
-    """Source: ours."""
+    name: ClassVar[str] = "generator-rule"
 
     def suits(self, paradigm: Any) -> None:
         """Refuse tasks that were not drawn."""
@@ -98,14 +95,18 @@ class AnswersFromFile:
 
     path: str = ""
     """The file. Source: ours."""
-    name: str = "answers-from-file"
-    """What these answers are called in the report. Source: ours."""
+    label: str = ""
+    """Whose answers these are, in the report. Source: ours."""
     mode: Literal["ranked", "samples", "interactive"] = "ranked"
     """What the guesses are to one another. Source: moskvichev2023, Sec. 4: GPT-4 was
     asked three times, people were told whether they were right."""
 
     def __post_init__(self) -> None:
         one_of("mode", self.mode, MODES)
+
+    @property
+    def name(self) -> str:
+        return self.label or "answers-from-file"
 
     def suits(self, paradigm: Any) -> None:
         """Refuse a file that answers no task of a folder; tell what else is wrong."""

@@ -27,8 +27,8 @@ class ProgramSearch:
     ours."""
     gigabytes: float = 2.0
     """How much memory its process may fill. Source: ours."""
-    name: str = "program-search"
-    """Source: ours."""
+    label: str = ""
+    """What tables call it, if several with other limits are compared. Source: ours."""
     block: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
@@ -39,6 +39,10 @@ class ProgramSearch:
                     f"program-search: {name} must be more than 0, not "
                     f"{getattr(self, name):g}"
                 )
+
+    @property
+    def name(self) -> str:
+        return self.label or "program-search"
 
     def solve(
         self, shown: Shown, guesses: int, key: Any

@@ -117,7 +117,7 @@ def _seconds(
     table: Table, must: np.ndarray, cuts: list[Exemption]
 ) -> Iterator[tuple[Exemption, Exemption]]:
     """For each last exception those that put right what it leaves."""
-    free = np.array([table.shown[last.where[0]] > 0 for last in cuts])
+    free = table.shown[[last.where[0] for last in cuts]] > 0
     left = (must & ~free).astype(np.float32)
     covers = table.shown @ left.T == left.sum(1)
     unable = table.wrong @ left.T > 0

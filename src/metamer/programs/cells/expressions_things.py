@@ -200,7 +200,7 @@ def _ranked(sights: list[Sight], how: How) -> Iterator[Said]:
     """The colour of the thing that stands elsewhere in an order."""
     for order, rank in RANKS.items():
         for words, cost, place in (
-            ("as far from the other end", 1.4, lambda number, many: many - 1 - number),
+            ("at the other end", 1.4, lambda number, many: many - 1 - number),
             ("next", 1.5, lambda number, many: (number + 1) % many),
             ("before", 1.5, lambda number, many: number - 1),
         ):

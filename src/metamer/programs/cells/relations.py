@@ -1,5 +1,7 @@
 """How a cell can lie to a thing: in it, in its hole, above it, in its middle row ..."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from metamer.programs.cells.sight import DIRECTIONS, Sight
@@ -9,77 +11,117 @@ Relations = dict[str, tuple[float, np.ndarray]]
 """By words, what it costs to say and [thing, row, column] where it holds."""
 
 
+class Sides(NamedTuple):
+    """Rows and columns of a grid, and where the boxes of its things begin and end."""
+
+    rows: np.ndarray
+    columns: np.ndarray
+    top: np.ndarray
+    bottom: np.ndarray
+    left: np.ndarray
+    right: np.ndarray
+
+
 def relations(sight: Sight, how: How) -> Relations:
     """Which cells lie in which relation to which things."""
     things = sight.scene.things(how)
     own = sight.labels(how) == np.arange(len(things))[:, None, None]
+    sides = _sides(things, sight.shape)
     return {
         "in": (0.0, own),
-        **_boxes(things, own, sight.shape),
+        **_bands(sides),
+        **_boxes(sides),
+        **_parts(sides, own),
         **_around(things, own, sight.shape),
         **_seen(sight, how, len(things)),
     }
 
 
-def _boxes(things: list[Thing], own: np.ndarray, shape: tuple[int, int]) -> Relations:
-    rows, columns = np.arange(shape[0]), np.arange(shape[1])
-    top, bottom, left, right = (
+def _sides(things: list[Thing], shape: tuple[int, ...]) -> Sides:
+    at = [
         np.array([getattr(it, side) for it in things], int)[:, None]
         for side in ("top", "bottom", "left", "right")
+    ]
+    return Sides(np.arange(shape[0]), np.arange(shape[1]), *at)
+
+
+def _bands(sides: Sides) -> Relations:
+    """Where cells lie beside the box of a thing, near or far."""
+    rows, columns, top, bottom, left, right = sides
+    tall = (rows >= top) & (rows <= bottom)
+    wide = (columns >= left) & (columns <= right)
+    high, low = rows < top, rows > bottom
+    before, after = columns < left, columns > right
+    all_rows, all_columns = np.ones_like(tall), np.ones_like(wide)
+    middle_row, middle_column = (
+        _middle(rows, top, bottom),
+        _middle(columns, left, right),
     )
-    tall, wide = (
-        (rows >= top) & (rows <= bottom),
-        (columns >= left) & (columns <= right),
-    )
-    box = _cross(tall, wide)
-    middle_row = np.abs(2 * rows - top - bottom) <= 1
-    middle_column = np.abs(2 * columns - left - right) <= 1
-    frame = box & ~_cross(
-        (rows > top) & (rows < bottom), (columns > left) & (columns < right)
-    )
-    everywhere = np.ones_like(box)
     return {
-        "in the box of": (0.3, box),
-        "on the outline of the box of": (0.5, frame),
-        "in the rows of": (0.5, everywhere & tall[:, :, None]),
-        "in the columns of": (0.5, everywhere & wide[:, None, :]),
+        "in the rows of": (0.5, _cross(tall, all_columns)),
+        "in the columns of": (0.5, _cross(all_rows, wide)),
         "in the rows or columns of": (0.7, tall[:, :, None] | wide[:, None, :]),
-        "above": (0.5, everywhere & (rows < top)[:, :, None]),
-        "below": (0.5, everywhere & (rows > bottom)[:, :, None]),
-        "to the left of": (0.5, everywhere & (columns < left)[:, None, :]),
-        "to the right of": (0.5, everywhere & (columns > right)[:, None, :]),
-        "straight above": (0.6, _cross(rows < top, wide)),
-        "straight below": (0.6, _cross(rows > bottom, wide)),
-        "straight to the left of": (0.6, _cross(tall, columns < left)),
-        "straight to the right of": (0.6, _cross(tall, columns > right)),
-        "level with the middle of": (0.8, everywhere & middle_row[:, :, None]),
-        "in line with the middle of": (0.8, everywhere & middle_column[:, None, :]),
-        "in the middle row of": (0.6, box & middle_row[:, :, None]),
-        "in the middle column of": (0.6, box & middle_column[:, None, :]),
+        "above": (0.5, _cross(high, all_columns)),
+        "below": (0.5, _cross(low, all_columns)),
+        "to the left of": (0.5, _cross(all_rows, before)),
+        "to the right of": (0.5, _cross(all_rows, after)),
+        "straight above": (0.6, _cross(high, wide)),
+        "straight below": (0.6, _cross(low, wide)),
+        "straight to the left of": (0.6, _cross(tall, before)),
+        "straight to the right of": (0.6, _cross(tall, after)),
+        "level with the middle of": (
+            0.8,
+            _cross(middle_row, all_columns),
+        ),
+        "in line with the middle of": (
+            0.8,
+            _cross(all_rows, middle_column),
+        ),
+    }
+
+
+def _boxes(sides: Sides) -> Relations:
+    """Where cells lie in the box of a thing, its own or not."""
+    rows, columns, top, bottom, left, right = sides
+    tall = (rows >= top) & (rows <= bottom)
+    wide = (columns >= left) & (columns <= right)
+    first_or_last = (rows == top) | (rows == bottom)
+    at_an_end = (columns == left) | (columns == right)
+    middle_row, middle_column = (
+        _middle(rows, top, bottom),
+        _middle(columns, left, right),
+    )
+    diagonal = (rows - top)[:, :, None] == (columns - left)[:, None, :]
+    return {
+        "in the box of": (0.3, _cross(tall, wide)),
+        "on the outline of the box of": (
+            0.5,
+            _cross(first_or_last, wide) | _cross(tall, at_an_end),
+        ),
+        "in the middle row of": (0.6, _cross(middle_row, wide)),
+        "in the middle column of": (0.6, _cross(tall, middle_column)),
         "in the centre of": (0.5, _cross(middle_row, middle_column)),
+        "in a corner of the box of": (0.6, _cross(first_or_last, at_an_end)),
+        "on a diagonal of the box of": (0.8, _cross(tall, wide) & diagonal),
+    }
+
+
+def _parts(sides: Sides, own: np.ndarray) -> Relations:
+    """Where in a thing its own cells lie."""
+    rows, columns, top, bottom, left, right = sides
+    return {
         "in the top row of": (0.5, own & (rows == top)[:, :, None]),
         "in the bottom row of": (0.5, own & (rows == bottom)[:, :, None]),
         "in the leftmost column of": (0.5, own & (columns == left)[:, None, :]),
         "in the rightmost column of": (0.5, own & (columns == right)[:, None, :]),
-        "in the upper half of": (
-            0.6,
-            own & (2 * rows < top + bottom)[:, :, None],
-        ),
-        "in the left half of": (
-            0.6,
-            own & (2 * columns < left + right)[:, None, :],
-        ),
-        "in a corner of the box of": (
-            0.6,
-            _cross(
-                (rows == top) | (rows == bottom), (columns == left) | (columns == right)
-            ),
-        ),
-        "on a diagonal of the box of": (
-            0.8,
-            box & ((rows - top)[:, :, None] == (columns - left)[:, None, :]),
-        ),
+        "in the upper half of": (0.6, own & (2 * rows < top + bottom)[:, :, None]),
+        "in the left half of": (0.6, own & (2 * columns < left + right)[:, None, :]),
     }
+
+
+def _middle(places: np.ndarray, first: np.ndarray, last: np.ndarray) -> np.ndarray:
+    """The middle one, or the middle two, of the places from first to last."""
+    return np.abs(2 * places - first - last) <= 1
 
 
 def _cross(rows: np.ndarray, columns: np.ndarray) -> np.ndarray:

@@ -35,7 +35,7 @@ class Rule(NamedTuple):
 
 def find(view: View, budget: Budget) -> list[Program]:
     """Rules for cells that explain all demonstrations, the cheapest first."""
-    if not view.task.keeps_shape:
+    if not (view.task.keeps_shape and view.task.inputs):
         return []
     found: list[Rule] = []
     try:

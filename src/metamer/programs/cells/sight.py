@@ -3,9 +3,9 @@
 from functools import cached_property
 
 import numpy as np
-from numba import njit
 from scipy import ndimage
 
+from metamer.programs.operations.table import compiled
 from metamer.programs.scene import EIGHT, FOUR, How, Scene
 
 STEPS = np.array([(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)])
@@ -60,7 +60,7 @@ class Sight:
         return self._labels[how]
 
 
-@njit(cache=True)
+@compiled
 def rays(grid: np.ndarray, through: np.ndarray) -> np.ndarray:
     """The first cell in each direction that has not the colour one looks through.
 
@@ -120,7 +120,7 @@ def shifted(array: np.ndarray, down: int, across: int, fill: int) -> np.ndarray:
     return moved
 
 
-@njit(cache=True)
+@compiled
 def somewhere(mask: np.ndarray, way: int) -> np.ndarray:
     """Cells that have some cell of the mask in a direction, however far and hidden."""
     height, width = mask.shape

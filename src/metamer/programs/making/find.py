@@ -10,8 +10,9 @@ from metamer.programs.making.cleaning import cleaned
 from metamer.programs.making.counting import diagonals, lit, solids
 from metamer.programs.making.crop import crops
 from metamer.programs.making.elements import Elements, elements, lines
+from metamer.programs.making.layers import logic, overlays
 from metamer.programs.making.listing import lists
-from metamer.programs.making.panels import cells, logic, overlays, rearranged
+from metamer.programs.making.panels import cells, rearranged
 from metamer.programs.making.tables import branches, lookups
 from metamer.programs.making.whole import changed
 from metamer.programs.program import Program

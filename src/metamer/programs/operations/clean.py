@@ -11,37 +11,31 @@ from metamer.programs.operations.table import Image, change, compiled
 
 
 @compiled
-def majority(line: np.ndarray) -> int:
-    """The commonest colour of some cells, black included."""
-    found = np.zeros(10, np.int64)
-    for colour in line:
-        found[colour] += 1
-    return int(np.argmax(found))
-
-
-@compiled
-def levelled(cells: np.ndarray) -> np.ndarray:
-    """Every row in its commonest colour."""
-    out = blank(*cells.shape)
-    for row in range(cells.shape[0]):
-        out[row] = majority(cells[row])
-    return out
-
-
-@compiled
-def changes(cells: np.ndarray, other: np.ndarray) -> int:
-    """How many cells differ."""
-    return (cells != other).sum()
+def levelled(cells: np.ndarray, down: bool) -> tuple[np.ndarray, int]:
+    """Every row or column in its commonest colour, and how many cells that changes."""
+    out, changes = blank(*cells.shape), 0
+    lines, length = (cells.shape[1], cells.shape[0]) if down else cells.shape
+    for line in range(lines):
+        found = np.zeros(10, np.int64)
+        for place in range(length):
+            found[cells[place, line] if down else cells[line, place]] += 1
+        colour = np.argmax(found)
+        changes += length - found[colour]
+        for place in range(length):
+            if down:
+                out[place, line] = colour
+            else:
+                out[line, place] = colour
+    return out, changes
 
 
 @change("even out {}", "the rows", "the columns", "the stripes")
 def even(image: Image, whole: Image, argument: int) -> Image:
     """Every line in its commonest colour; stripes are the lines that change less."""
-    rows = levelled(image.cells)
-    cols = levelled(image.cells.T.copy()).T.copy()
-    if argument == 2:
-        argument = int(changes(image.cells, cols) < changes(image.cells, rows))
-    return Image(rows if argument == 0 else cols, image.top, image.left)
+    rows, row_changes = levelled(image.cells, False)
+    cols, col_changes = levelled(image.cells, True)
+    down = argument == 1 or (argument == 2 and col_changes < row_changes)
+    return Image(cols if down else rows, image.top, image.left)
 
 
 @compiled
@@ -67,8 +61,10 @@ def despeckle(image: Image, whole: Image, argument: int) -> Image:
     # Black counts as a colour where it is one more: eleven colours, and none is 0.
     raised = cells + np.uint8(1) if argument == 3 else cells
     labels = components(raised, 8 if argument == 1 else 4, True)
-    sizes = np.bincount(labels.ravel())
-    out = cells.copy()
+    sizes, out = np.zeros(cells.size + 1, np.int64), cells.copy()
+    for row in range(cells.shape[0]):
+        for col in range(cells.shape[1]):
+            sizes[labels[row, col]] += 1
     for row in range(cells.shape[0]):
         for col in range(cells.shape[1]):
             if labels[row, col] and sizes[labels[row, col]] == 1:

@@ -49,19 +49,19 @@ def smeared(cells: np.ndarray, walls: np.ndarray, way: int) -> np.ndarray:
     return out
 
 
-@change("smear {}", *WAYS)
+@change("smear {}", *WAYS, cost=1.5)
 def smear(image: Image, whole: Image, argument: int) -> Image:
     cells = smeared(image.cells, image.cells, argument)
     return Image(cells, image.top, image.left)
 
 
-@change("shoot {} until something is in the way", *WAYS, size="same")
+@change("shoot {} until something is in the way", *WAYS, size="same", cost=1.5)
 def shoot(image: Image, whole: Image, argument: int) -> Image:
     start = framed(image, whole)
     return Image(smeared(start.cells, whole.cells, argument), 0, 0)
 
 
-@change("shoot {} through everything", *WAYS, size="same")
+@change("shoot {} through everything", *WAYS, size="same", cost=1.5)
 def pierce(image: Image, whole: Image, argument: int) -> Image:
     start = framed(image, whole)
     return Image(smeared(start.cells, blank(*start.cells.shape), argument), 0, 0)
@@ -81,7 +81,7 @@ def aim(cells: np.ndarray, walls: np.ndarray, out: np.ndarray, step: int) -> Non
                     out[row + place * rows, col + place * cols] = cells[row, col]
 
 
-@change("shoot {} where something is in the way", *WAYS, size="same")
+@change("shoot {} where something is in the way", *WAYS, size="same", cost=1.5)
 def reach(image: Image, whole: Image, argument: int) -> Image:
     """As `shoot`, but not to the edge of the grid."""
     start = framed(image, whole).cells

@@ -13,7 +13,7 @@ from metamer.programs.operations.cells import (
     nothing,
     paint,
 )
-from metamer.programs.operations.order import area
+from metamer.programs.operations.order import area, ranked
 from metamer.programs.operations.table import Image, Images, change, join
 
 
@@ -34,7 +34,7 @@ def overlay(images: Images, whole: Image, argument: int) -> Image:
     scores = np.arange(len(boxes))
     if argument >= 2:
         scores = area(images, whole, 0)
-    places = np.argsort(scores, kind="mergesort")
+    places = ranked(scores)
     if argument in (1, 2):
         places = places[::-1].copy()
     for index in places:

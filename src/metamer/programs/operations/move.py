@@ -10,6 +10,7 @@ from metamer.programs.operations.cells import (
     content,
     framed,
     inside,
+    labelled,
     nothing,
     paint,
 )
@@ -47,7 +48,12 @@ def free(shape: np.ndarray, walls: np.ndarray, step: int) -> int:
 def others(image: Image, whole: Image) -> np.ndarray:
     """The cells of the input that are not the image's own."""
     own = framed(image, whole).cells
-    return np.where(own != 0, np.uint8(0), whole.cells)
+    out = whole.cells.copy()
+    for row in range(out.shape[0]):
+        for col in range(out.shape[1]):
+            if own[row, col]:
+                out[row, col] = 0
+    return out
 
 
 @change("the cells fall {}", *DIRECTIONS)
@@ -70,12 +76,12 @@ def fall(image: Image, whole: Image, argument: int) -> Image:
 
 
 @compiled
-def nearest(labels: np.ndarray, left: np.ndarray, step: int) -> int:
+def nearest(cells: np.ndarray, labels: np.ndarray, left: np.ndarray, step: int) -> int:
     """Which of the objects that are left is nearest to the edge along a step."""
     best, least = 0, 1000
     for label in range(1, len(left)):
         if left[label]:
-            shape = (labels == label).astype(np.uint8)
+            shape = labelled(cells, labels, label)
             length = free(shape, blank(*shape.shape), step)
             if length < least:
                 best, least = label, length
@@ -89,9 +95,9 @@ def drop(image: Image, whole: Image, argument: int) -> Image:
     out = blank(*labels.shape)
     left = np.ones(labels.max() + 1, np.bool_)
     for _ in range(labels.max()):
-        label = nearest(labels, left, argument)
+        label = nearest(image.cells, labels, left, argument)
         left[label] = False
-        shape = np.where(labels == label, image.cells, np.uint8(0))
+        shape = labelled(image.cells, labels, label)
         down, across = STEPS[argument] * free(shape, out, argument)
         paint(out, Image(shape, down, across), 0, 0)
     return Image(out, image.top, image.left)

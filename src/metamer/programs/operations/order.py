@@ -210,6 +210,19 @@ def marked(images: Images, whole: Image, argument: int) -> np.ndarray:
 
 
 @compiled
+def ranked(scores: np.ndarray) -> np.ndarray:
+    """Places from the least number to the largest; of equal ones the first first."""
+    places = np.arange(len(scores))
+    for index in range(1, len(scores)):
+        own, place = places[index], index
+        while place and scores[places[place - 1]] > scores[own]:
+            places[place] = places[place - 1]
+            place -= 1
+        places[place] = own
+    return places
+
+
+@compiled
 def stacked(images: Images, places: np.ndarray, down: bool) -> Image:
     """Images in a row or column in an order, their first edges in line."""
     heights, widths = images.boxes[:, 2], images.boxes[:, 3]
@@ -239,5 +252,5 @@ def stack(images: Images, whole: Image, argument: int) -> Image:
     """In the order of the left or upper edges, or of sizes."""
     by = argument % 3
     scores = area(images, whole, 0) if by == 2 else images.boxes[:, 1 - by].copy()
-    places = np.argsort(scores, kind="mergesort")
+    places = ranked(scores)
     return stacked(images, places, argument >= 3)

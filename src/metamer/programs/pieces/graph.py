@@ -211,9 +211,9 @@ class Graph(NamedTuple):
         return ", then ".join(reversed(said)) or "the input"
 
 
-def walked(task: Task, budget: Budget, depth: int) -> Graph:
-    """Every state within so many steps of the inputs, cheapest kinds of step first."""
-    store, known = opened(task.seen), known_operations(task)
+def walked(task: Task, known: list[Operation], budget: Budget, depth: int) -> Graph:
+    """Every state within so many steps of the inputs, by operations that are known."""
+    store = opened(task.seen)
     last = 2 * depth
     kinds = np.array([operation.kind for operation in known])
     try:

@@ -9,7 +9,7 @@ from metamer.core.errors import Refusal, at_least
 from metamer.programs.budget import Budget, Spent
 from metamer.programs.pieces.cover import covers
 from metamer.programs.pieces.frames import IN_PLACE, UNPAINTED, Frames, guessed
-from metamer.programs.pieces.graph import Graph, walked
+from metamer.programs.pieces.graph import Graph, known_operations, walked
 from metamer.programs.pieces.images import image_of
 from metamer.programs.pieces.layers import (
     ALL,
@@ -82,7 +82,7 @@ def _check(task: Task, depth: int) -> None:
 
 def _walked(task: Task, budget: Budget, depth: int) -> Graph:
     own = budget.share(WALK)
-    graph = walked(task, own, depth)
+    graph = walked(task, known_operations(task), own, depth)
     budget.spent += own.spent
     return graph
 
@@ -93,11 +93,13 @@ def _exact(task: Task, graph: Graph) -> list[Program]:
     for grid, pair in enumerate(task.demonstrations):
         boxes = store.boxes[store.ranges[states, grid, 0]]
         states = states[(boxes[:, 2:4] == pair.output.shape).all(1)]
-        equal = [same(_cells(graph, state, grid), pair.output) for state in states]
+        equal = [
+            same(_cells(graph, state, grid), pair.output) for state in states.tolist()
+        ]
         states = states[np.array(equal, bool)]
     asked = range(len(task.demonstrations), len(task.seen))
     found = []
-    for state in states[:MOST_PROGRAMS]:
+    for state in states[:MOST_PROGRAMS].tolist():
         answers = [_cells(graph, state, grid) for grid in asked]
         kept = tuple(cells.copy() if cells.size else None for cells in answers)
         found.append(Program(graph.words(state), float(graph.costs[state]) + 1, kept))

@@ -37,21 +37,22 @@ class Act(NamedTuple):
     """What it does in each scene, by number."""
 
 
-def pictured(crowd: Crowd, words: str, cost: float, painted: list[np.ndarray]) -> Act:
-    """An act that paints something in several colours, checked against the outputs."""
+def pictured(
+    crowd: Crowd, words: str, cost: float, layers: Callable[[int], Layers]
+) -> Act:
+    """An act that paints in several colours, checked against the demonstrations."""
     fits: list[bool] = []
     paints: list[int] = []
+    erases: list[int] = []
     for number, (_, output) in enumerate(crowd.shown):
-        there = painted[number] != NOTHING
-        fits += (~there | (painted[number] == output)).all((1, 2)).tolist()
+        erased, painted = layers(number)
+        there = painted != NOTHING
+        fits += (~there | (painted == output)).all((1, 2)).tolist()
         paints += crowd.cells(number, there)
-    new = [bool(it & crowd.changed) for it in paints]
+        erases += crowd.cells(number, erased)
     right = np.array(fits, bool)
-    layers = [none_erased(it) for it in painted].__getitem__
-    none = (0,) * len(paints)
-    return Act(
-        words, cost, right, right & np.array(new, bool), tuple(paints), none, layers
-    )
+    new = right & np.array([bool(it & crowd.changed) for it in paints], bool)
+    return Act(words, cost, right, new, tuple(paints), tuple(erases), layers)
 
 
 def none_erased(painted: np.ndarray) -> Layers:

@@ -42,7 +42,7 @@ def _pairs(
     groups: list[Group], cells: int, there: int, budget: Budget
 ) -> list[tuple[Group, Group]]:
     """The cheapest pairs of groups, neither of which is enough alone."""
-    parts = [it for it in groups if cells & ~it.cells]
+    parts = [it for it in groups if not _explains(cells, there, it.paints, it.erases)]
     found: list[tuple[float, int, tuple[Group, Group]]] = []
     for number, one in enumerate(parts):
         budget.spend()

@@ -7,13 +7,15 @@ import numpy as np
 from metamer.programs.budget import Budget, Spent
 from metamer.programs.program import Program
 from metamer.programs.scene import WAYS
+from metamer.programs.things.acts import Act
 from metamer.programs.things.compose import programs
 from metamer.programs.things.copies import completions
 from metamer.programs.things.crowd import Crowd, paneled, seen
 from metamer.programs.things.move import moves
 from metamer.programs.things.paint import erasing, paintings
-from metamer.programs.things.referring import references
-from metamer.programs.things.steps import Groups, gather, kinds
+from metamer.programs.things.referring import Reference, references
+from metamer.programs.things.stamp import repeats, stamps
+from metamer.programs.things.steps import Groups, gather, kinds, kinds_of_two
 from metamer.programs.view import View
 
 MOST_THINGS = 40
@@ -27,17 +29,39 @@ def find(view: View, budget: Budget) -> list[Program]:
     """Programs that explain all demonstrations, the cheapest first."""
     if not view.task.keeps_shape:
         return []
-    groups: Groups = {}
     found: list[Program] = []
     try:
-        completions(view, groups)
-        for crowd in crowds(view):
-            _collect(crowd, groups, budget)
-        for program in programs(view, groups, budget):
-            found.append(program)
+        found.extend(_search(view, budget))
     except Spent:
         pass
     return sorted(agreed(found), key=lambda it: it.cost)[:MOST_PROGRAMS]
+
+
+def _search(view: View, budget: Budget) -> Iterator[Program]:
+    """Programs about things with one property; if there are none, with two."""
+    groups: Groups = {}
+    completions(view, groups)
+    tried = []
+    for crowd in crowds(view):
+        acts = list(_acts(crowd, references(crowd)))
+        gather(crowd, acts, kinds(crowd), groups, budget)
+        tried.append((crowd, acts))
+    none = True
+    for program in programs(view, groups, budget):
+        none = False
+        yield program
+    if none:
+        for crowd, acts in tried:
+            gather(crowd, acts, kinds_of_two(crowd), groups, budget)
+        yield from programs(view, groups, budget)
+
+
+def _acts(crowd: Crowd, others: list[Reference]) -> Iterator[Act]:
+    yield erasing(crowd)
+    yield from paintings(crowd, others)
+    yield from moves(crowd, others)
+    yield from stamps(crowd, others)
+    yield from repeats(crowd)
 
 
 def agreed(found: list[Program]) -> list[Program]:
@@ -66,10 +90,3 @@ def crowds(view: View) -> Iterator[Crowd]:
         if 0 < crowd.most <= MOST_THINGS and crowd.key not in keys:
             keys.add(crowd.key)
             yield crowd
-
-
-def _collect(crowd: Crowd, groups: Groups, budget: Budget) -> None:
-    chosen = kinds(crowd)
-    others = references(crowd)
-    for acts in ([erasing(crowd)], paintings(crowd, others), moves(crowd, others)):
-        gather(crowd, acts, chosen, groups, budget)

@@ -1,12 +1,11 @@
 """Acts that move or copy a thing to a place, as it is or turned over."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
 
 import numpy as np
 
 from metamer.programs.scene import NOTHING
-from metamer.programs.things.acts import Act, Layers
+from metamer.programs.things.acts import Act, Layers, none_erased
 from metamer.programs.things.aims import Aim, aims
 from metamer.programs.things.crowd import Crowd, number_of
 from metamer.programs.things.field import Field
@@ -34,124 +33,144 @@ def moves(crowd: Crowd, references: list[Reference]) -> Iterator[Act]:
     """Every place that is right for some thing, moved there or copied."""
     named = aims(crowd, references)
     for words, (cost, turned) in TURNS.items():
-        tables = [_shows(*shown, turned) for shown in crowd.shown]
+        if words and all(_unturned(field, turned) for field in crowd.fields):
+            continue
+        tables = [_Shown(field, output, turned) for field, output in crowd.shown]
         tried = [*named, *_offsets(crowd, tables)] if not words else named
-        fits, new = _fits(crowd, tried, tables, turned)
+        fits, new = _fits(crowd, tried, tables)
+        erases = _erased(crowd)
         for which in np.flatnonzero(new.any(1)).tolist():
             aim = tried[which]
             told = Aim(f"to {aim.words}{words}", aim.cost + cost, aim.corners)
-            yield from _acts(crowd, told, turned, fits[which], new[which])
+            paints = _painted(crowd, aim, tables)
+            yield from _acts(crowd, told, turned, fits[which], new[which], paints, erases)
 
 
 def _acts(
-    crowd: Crowd, aim: Aim, turned: Turned, fits: np.ndarray, new: np.ndarray
+    crowd: Crowd,
+    aim: Aim,
+    turned: Turned,
+    fits: np.ndarray,
+    new: np.ndarray,
+    paints: tuple[int, ...],
+    erases: tuple[int, ...],
 ) -> Iterator[Act]:
-    @cache
     def moved(number: int) -> Layers:
         return _layers(crowd.fields[number], aim.corners[number], turned)
 
-    @cache
     def copied(number: int) -> Layers:
-        erased, painted = moved(number)
-        return Layers(np.zeros_like(erased), painted)
+        return none_erased(moved(number).painted)
 
-    paints, erases = _cells(crowd, aim, turned)
-    none = (0,) * len(erases)
     words, cost, _ = aim
-    yield Act(f"move it {words}", 0.5 + cost, fits, new, paints, erases, moved)
+    gone = tuple(
+        erase if paint else 0 for paint, erase in zip(paints, erases, strict=True)
+    )
+    none = (0,) * len(erases)
+    yield Act(f"move it {words}", 0.5 + cost, fits, new, paints, gone, moved)
     yield Act(f"copy it {words}", 0.8 + cost, fits, new, paints, none, copied)
 
 
-def _cells(
-    crowd: Crowd, aim: Aim, turned: Turned
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The cells that each thing of the demonstrations would paint and erase."""
-    paints, erases = [], []
-    for number in range(crowd.known):
-        field, corners = crowd.fields[number], aim.corners[number].tolist()
-        for thing, corner in zip(field.things, corners, strict=True):
-            image = turned(thing.mask)
-            room = _room(field, image, corner)
-            here = [thing.top, thing.left]
-            paints.append(_at(crowd, number, image, corner) if room else 0)
-            erases.append(_at(crowd, number, thing.mask, here) if room else 0)
-    return tuple(paints), tuple(erases)
+class _Shown:
+    """Where an output shows the things of a demonstration, turned."""
+
+    def __init__(self, field: Field, output: np.ndarray, turned: Turned):
+        images = [turned(it.image) for it in field.things]
+        self.right = np.zeros((len(field), *output.shape), bool)
+        """Whether a thing is shown with its corner at a place: [thing, row, column]."""
+        self.new = np.zeros_like(self.right)
+        """Whether that is not so in the input."""
+        self.cells: list[int] = []
+        """The cells of each thing, put in the upper left corner."""
+        self.room: list[tuple[int, int]] = []
+        """How far down and across its corner may be."""
+        for number, image in enumerate(images):
+            height, width = image.shape
+            self.room.append((output.shape[0] - height, output.shape[1] - width))
+            self.cells.append(_cornered(image, output.shape[1]))
+            if min(self.room[-1]) >= 0:
+                right = _matches(output, image)
+                old = _matches(field.grid, image)
+                here = number, slice(0, len(right)), slice(0, right.shape[1])
+                self.right[here], self.new[here] = right, right & ~old
 
 
-def _at(crowd: Crowd, number: int, mask: np.ndarray, corner: list[int]) -> int:
-    """The cells of a box that is put somewhere in one demonstration."""
-    wide = np.zeros((len(mask), crowd.fields[number].grid.shape[1]), bool)
-    wide[:, : mask.shape[1]] = mask
-    first = corner[0] * wide.shape[1] + corner[1]
-    return number_of(wide) << (crowd.before[number] + first)
+def _cornered(image: np.ndarray, width: int) -> int:
+    rows = np.zeros((len(image), max(width, image.shape[1])), bool)
+    rows[:, : image.shape[1]] = image != NOTHING
+    return number_of(rows)
 
 
-def _room(field: Field, image: np.ndarray, corner: list[int]) -> bool:
-    """Whether an image would lie in the grid."""
-    space = zip(corner, image.shape, field.grid.shape, strict=True)
-    return all(0 <= start <= whole - length for start, length, whole in space)
+def _matches(grid: np.ndarray, image: np.ndarray) -> np.ndarray:
+    windows = np.lib.stride_tricks.sliding_window_view(grid, image.shape)
+    return ((windows == image) | (image == NOTHING)).all((2, 3))
+
+
+def _erased(crowd: Crowd) -> tuple[int, ...]:
+    """The cells of every thing of the demonstrations."""
+    return tuple(
+        it
+        for number, (field, _) in enumerate(crowd.shown)
+        for it in crowd.cells(number, field.masks)
+    )
+
+
+def _painted(crowd: Crowd, aim: Aim, tables: list[_Shown]) -> tuple[int, ...]:
+    """The cells that every thing of the demonstrations would paint."""
+    found = []
+    for number, table in enumerate(tables):
+        width, before = crowd.fields[number].grid.shape[1], crowd.before[number]
+        corners = aim.corners[number].tolist()
+        for (row, column), room, cells in zip(
+            corners, table.room, table.cells, strict=True
+        ):
+            inside = 0 <= row <= room[0] and 0 <= column <= room[1]
+            found.append(cells << (before + row * width + column) if inside else 0)
+    return tuple(found)
 
 
 def _layers(field: Field, corners: np.ndarray, turned: Turned) -> Layers:
     erased = np.zeros_like(field.masks)
     painted = np.full(field.masks.shape, NOTHING, np.uint8)
     for number, thing in enumerate(field.things):
-        top, left = corner = corners[number].tolist()
         image = turned(thing.image)
-        if _room(field, image, corner):
+        (top, left), (height, width) = corners[number].tolist(), image.shape
+        room = field.grid.shape[0] - height, field.grid.shape[1] - width
+        if 0 <= top <= room[0] and 0 <= left <= room[1]:
             erased[number] = field.masks[number]
-            height, width = image.shape
             painted[number, top : top + height, left : left + width] = image
     return Layers(erased, painted)
 
 
 def _fits(
-    crowd: Crowd, tried: list[Aim], tables: list[np.ndarray], turned: Turned
+    crowd: Crowd, tried: list[Aim], tables: list[_Shown]
 ) -> tuple[np.ndarray, np.ndarray]:
     """For which things the output shows the turned image at the place aimed at, and for
     which of them that is anything new: [aim, thing]. Things that have no place fit."""
     fits, new = [], []
     for number, table in enumerate(tables):
-        field = crowd.fields[number]
         corners = np.stack([aim.corners[number] for aim in tried])
         rows, columns = corners[..., 0], corners[..., 1]
-        inside = (corners >= 0).all(2) & (rows < table.shape[1])
-        inside &= columns < table.shape[2]
-        right = inside & table[np.arange(len(field)), rows * inside, columns * inside]
-        fits.append(right | (rows == NOWHERE))
-        there = (rows == field.tops) & (columns == field.lefts)
-        new.append(right & ~(there & _unturned(field, turned)))
+        inside = (corners >= 0).all(2) & (rows < table.right.shape[1])
+        inside &= columns < table.right.shape[2]
+        here = np.arange(rows.shape[1]), rows * inside, columns * inside
+        fits.append((inside & table.right[here]) | (rows == NOWHERE))
+        new.append(inside & table.new[here])
     return np.concatenate(fits, axis=1), np.concatenate(new, axis=1)
 
 
-def _unturned(field: Field, turned: Turned) -> np.ndarray:
-    """Which things look the same when turned."""
-    same = [np.array_equal(turned(it.image), it.image) for it in field.things]
-    return np.array(same, bool)
+def _unturned(field: Field, turned: Turned) -> bool:
+    """Whether all things look the same when turned."""
+    return all(np.array_equal(turned(it.image), it.image) for it in field.things)
 
 
-def _shows(field: Field, output: np.ndarray, turned: Turned) -> np.ndarray:
-    """Where an output shows each thing: a truth value for each place of its corner."""
-    found = np.zeros((len(field), *output.shape), bool)
-    for here, thing in zip(found, field.things, strict=True):
-        image = turned(thing.image)
-        if not _room(field, image, [0, 0]):
-            continue
-        windows = np.lib.stride_tricks.sliding_window_view(output, image.shape)
-        there = ((windows == image) | (image == NOTHING)).all((2, 3))
-        here[: len(there), : there.shape[1]] = there
-    return found
-
-
-def _offsets(crowd: Crowd, tables: list[np.ndarray]) -> list[Aim]:
+def _offsets(crowd: Crowd, tables: list[_Shown]) -> list[Aim]:
     """Moves by a fixed number of rows and columns that every demonstration shows."""
     shared: set[tuple[int, int]] | None = None
     for field, table in zip(crowd.fields, tables, strict=False):
-        number, rows, columns = np.nonzero(table)
-        away = (rows - field.tops[number]).tolist(), (
-            columns - field.lefts[number]
-        ).tolist()
-        here = set(zip(*away, strict=True)) - {(0, 0)}
+        number, rows, columns = np.nonzero(table.new)
+        down = (rows - field.tops[number]).tolist()
+        across = (columns - field.lefts[number]).tolist()
+        here = set(zip(down, across, strict=True))
         shared = here if shared is None else shared & here
     chosen = sorted(shared or (), key=lambda it: (abs(it[0]) + abs(it[1]), it))[:FAR]
     return [_fixed(crowd, offset) for offset in chosen]

@@ -1,7 +1,7 @@
 """Acts that paint a part or the surroundings of a thing in one colour."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -11,10 +11,14 @@ from metamer.programs.scene import NOTHING
 from metamer.programs.things.acts import Act, Layers, none_erased
 from metamer.programs.things.colours import COLOURINGS
 from metamer.programs.things.crowd import Crowd
+from metamer.programs.things.directions import towards
+from metamer.programs.things.field import Field
 from metamer.programs.things.references import NONE
 from metamer.programs.things.referring import Reference
-from metamer.programs.things.regions import REGIONS
+from metamer.programs.things.regions import RAYS, REGIONS, rays
 
+MOST_TARGETS = 12
+"""How many of the cheapest references are tried as what a ray goes to."""
 MIXED = -2
 """Stands for cells that do not all have one colour."""
 
@@ -44,7 +48,7 @@ def paintings(crowd: Crowd, references: list[Reference]) -> Iterator[Act]:
     known = colourings(crowd, references)
     colours = np.array([np.concatenate(it.colours[: crowd.known]) for it in known])
     tables = _attributes(crowd)
-    for region in regions(crowd):
+    for region in regions(crowd, references):
         found = zip(region.masks, crowd.view.outputs, strict=False)
         target = np.concatenate([_target(*it) for it in found])
         cells = _cells(crowd, region)
@@ -96,7 +100,6 @@ def _painting(
 
 
 def _layers(region: Region, colouring: Colouring) -> Callable[[int], Layers]:
-    @cache
     def layers(number: int) -> Layers:
         taken = colouring.colours[number]
         where = region.masks[number] & (taken != NONE)[:, None, None]
@@ -107,15 +110,42 @@ def _layers(region: Region, colouring: Colouring) -> Callable[[int], Layers]:
     return layers
 
 
-def regions(crowd: Crowd) -> Iterator[Region]:
+def regions(crowd: Crowd, references: list[Reference]) -> Iterator[Region]:
     """All regions, without those that are the same in every scene as a cheaper one."""
     seen: set[int] = set()
-    for words, (cost, covers) in sorted(REGIONS.items(), key=lambda it: it[1][0]):
-        masks = crowd.each(covers)
+    for words, cost, covers in [*_parts(crowd), *_rays(crowd, references)]:
+        masks = covers()
         key = hash(b"|".join(np.packbits(it).tobytes() for it in masks))
         if key not in seen:
             seen.add(key)
             yield Region(words, cost, masks)
+
+
+Named = tuple[str, float, Callable[[], list[np.ndarray]]]
+
+
+def _parts(crowd: Crowd) -> Iterator[Named]:
+    for words, (cost, covers) in sorted(REGIONS.items(), key=lambda it: it[1][0]):
+        yield words, cost, partial(crowd.each, covers)
+
+
+def _rays(crowd: Crowd, references: list[Reference]) -> Iterator[Named]:
+    """Rays towards and away from another thing."""
+    for reference in references[:MOST_TARGETS]:
+        for away, way in ((False, "towards"), (True, "away from")):
+            both = list(zip(crowd.fields, reference.others, strict=True))
+            for over in ("empty", "all"):
+                told = RAYS[over].format(f"{way} {reference.words}")
+                covers = partial(_towards, both, over, away)
+                yield told, 0.9 + reference.cost, covers
+
+
+def _towards(
+    both: list[tuple[Field, np.ndarray]], over: str, away: bool
+) -> list[np.ndarray]:
+    return [
+        rays(field, over, towards(field, others, away)) for field, others in both
+    ]
 
 
 def _cells(crowd: Crowd, region: Region) -> list[int]:

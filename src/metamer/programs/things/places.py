@@ -75,7 +75,13 @@ place("the opposite side through the middle", 0.9)(
         field.grid.shape[0] - 1 - field.bottoms, field.grid.shape[1] - 1 - field.rights
     )
 )
-place("its own place", 0.4)(lambda field: _at(field.tops, field.lefts))
+place("its own place", 0.2)(lambda field: _at(field.tops, field.lefts))
+place("its own middle, height for width", 0.6)(
+    lambda field: _at(
+        field.tops + _middle(field.heights, field.widths),
+        field.lefts + _middle(field.widths, field.heights),
+    )
+)
 
 
 def _stepped(gap: int, down: int, across: int) -> Leads:

@@ -13,6 +13,8 @@ from metamer.programs.scene import Thing
 from metamer.programs.things.field import Field
 
 NONE = -1
+FAR = 9999
+"""Farther than anything in a grid."""
 
 Refers = Callable[[Field], np.ndarray]
 
@@ -79,6 +81,23 @@ def same_colour(field: Field) -> np.ndarray:
     return _only(_related(field, lambda one, other: one.colour == other.colour))
 
 
+@reference("the largest other thing of its colour")
+def largest_of_colour(field: Field) -> np.ndarray:
+    sizes = np.array([it.size for it in field.things], int)
+    alike = _of_colour(field)
+    return _closest(field, np.where(alike, FAR - sizes, FAR))
+
+
+@reference("the nearest other thing of its colour")
+def nearest_of_colour(field: Field) -> np.ndarray:
+    apart = _gaps(field, True) + _gaps(field, False)
+    return _closest(field, np.where(_of_colour(field), apart, FAR))
+
+
+def _of_colour(field: Field) -> np.ndarray:
+    return field.colours[:, None] == field.colours
+
+
 @reference("the nearest thing")
 def nearest(field: Field) -> np.ndarray:
     """By the gap between boxes; `NONE` where two are equally near."""
@@ -87,13 +106,13 @@ def nearest(field: Field) -> np.ndarray:
 
 @reference("the nearest thing in its rows")
 def in_rows(field: Field) -> np.ndarray:
-    apart = np.where(_gaps(field, True) > 0, 999, _gaps(field, False))
+    apart = np.where(_gaps(field, True) > 0, FAR, _gaps(field, False))
     return _closest(field, apart)
 
 
 @reference("the nearest thing in its columns")
 def in_columns(field: Field) -> np.ndarray:
-    apart = np.where(_gaps(field, False) > 0, 999, _gaps(field, True))
+    apart = np.where(_gaps(field, False) > 0, FAR, _gaps(field, True))
     return _closest(field, apart)
 
 
@@ -110,8 +129,8 @@ def _closest(field: Field, distance: np.ndarray) -> np.ndarray:
     found = np.full(len(field), NONE)
     for number, row in enumerate(distance):
         others = np.delete(row, number)
-        least = others.min(initial=999)
-        if least < 999 and (others == least).sum() == 1:
+        least = others.min(initial=FAR)
+        if least < FAR and (others == least).sum() == 1:
             found[number] = next(
                 k for k in np.flatnonzero(row == least).tolist() if k != number
             )

@@ -161,13 +161,13 @@ region("the rows it is in", 1.0)(
 region("the columns it is in", 1.0)(
     lambda field: np.broadcast_to(field.masks.any(1, keepdims=True), field.masks.shape)
 )
-region("everything outside its box", 1.2)(lambda field: ~field.boxes)
-region("everything but it", 1.2)(lambda field: ~field.masks)
-region("everything outside it", 1.0)(
+region("everything outside its box", 1.5)(lambda field: ~field.boxes)
+region("everything but it", 1.5)(lambda field: ~field.masks)
+region("everything outside it", 1.4)(
     lambda field: ~(field.masks | (between_rows(field) & between_columns(field)))
 )
 
-region("everything not between its cells", 1.0)(
+region("everything not between its cells", 1.4)(
     lambda field: ~(field.masks | between(field))
 )
 
@@ -206,7 +206,7 @@ for _words, _rows, _columns in (
     region(_words, 1.0)(_part(_rows, _columns))
 
 
-@region("the covered cells between its own", 0.7)
+@region("the covered cells between its own", 0.5)
 def hidden(field: Field) -> np.ndarray:
     """Where something else lies between two of its cells, straight or diagonally."""
     found = np.zeros_like(field.masks)

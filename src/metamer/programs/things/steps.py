@@ -1,15 +1,15 @@
 """Steps of a program: an act done to the things that have a property."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import reduce
-from operator import or_
+from functools import cache
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
 from metamer.programs.budget import Budget
 from metamer.programs.scene import NOTHING
-from metamer.programs.things.acts import Act
+from metamer.programs.things.acts import Act, Layers
 from metamer.programs.things.crowd import Crowd, number_of
 
 WHAT = {
@@ -22,6 +22,10 @@ WHAT = {
     "panels": "each panel",
 }
 """How the ways of seeing are called in a program."""
+
+
+PAIRED = 60
+"""How many of the cheapest kinds are tried in twos."""
 
 
 class Kind(NamedTuple):
@@ -98,11 +102,13 @@ class Group:
         ]
         yield from self.others
         seen = set()
+        layers: dict[tuple[str, str], Callable[[int], Layers]] = {}
         for _, act, kind, how in sorted(found, key=lambda it: it[0]):
-            key = act.words, how, kind.asked
-            if key not in seen:
-                seen.add(key)
-                yield done(act, kind, how)
+            key = act.words, how
+            if (key, kind.asked) not in seen:
+                seen.add((key, kind.asked))
+                kept = layers.setdefault(key, cache(act.layers))
+                yield done(act._replace(layers=kept), kind, how)
 
 
 Groups = dict[tuple[int, int], Group]
@@ -128,6 +134,25 @@ def kinds(crowd: Crowd) -> Kinds:
         _kind(crowd, words, float(cost), [holds[:, place] for holds in told.holds])
         for place, (words, cost) in enumerate(zip(told.words, told.costs, strict=True))
     ]
+    return _together(crowd, found)
+
+
+def kinds_of_two(crowd: Crowd) -> Kinds:
+    """Things with two properties, where that is other things than before."""
+    before = kinds(crowd)
+    single = [alike[0] for alike in before.alike][1:PAIRED]
+    seen = set(before.things)
+    found = []
+    for one, two in combinations(single, 2):
+        both = [a & b for a, b in zip(one.chosen, two.chosen, strict=True)]
+        shown = number_of(np.concatenate(both[: crowd.known]))
+        if shown and shown not in seen:
+            words = f"{one.words} and {two.words}"
+            found.append(_kind(crowd, words, one.cost + two.cost + 0.3, both))
+    return _together(crowd, found)
+
+
+def _together(crowd: Crowd, found: list[Kind]) -> Kinds:
     by_things: dict[bytes, list[Kind]] = {}
     for kind in sorted(found, key=lambda it: it.cost):
         shown = np.concatenate(kind.chosen[: crowd.known])
@@ -149,7 +174,7 @@ def gather(
     for act in acts:
         key = act.fits.tobytes(), act.new.tobytes(), act.paints, act.erases
         alike.setdefault(key, []).append(act)
-    if not alike:
+    if not alike or not chosen.alike:
         return
     first = [some[0] for some in alike.values()]
     budget.spend(len(first) * len(chosen.alike) * crowd.known)
@@ -161,23 +186,21 @@ def gather(
         _add(some, np.flatnonzero(fitting).tolist(), chosen, groups, crowd.how)
 
 
-def _add(acts: list[Act], fitting: list[int], chosen: Kinds, groups: Groups, how: str) -> None:
+def _add(
+    acts: list[Act], fitting: list[int], chosen: Kinds, groups: Groups, how: str
+) -> None:
     """Add acts that do the same, for kinds of which the same things count together."""
-    act = acts[0]
-    active = sum(
-        1 << number
-        for number, cells in enumerate(zip(act.paints, act.erases, strict=True))
-        if any(cells)
-    )
+    cells = enumerate(zip(acts[0].paints, acts[0].erases, strict=True))
+    active = [(1 << number, *both) for number, both in cells if any(both)]
+    counting = sum(bit for bit, _, _ in active)
     together: dict[int, list[Kind]] = {}
     for kind in fitting:
-        together.setdefault(chosen.things[kind] & active, []).extend(chosen.alike[kind])
+        together.setdefault(chosen.things[kind] & counting, []).extend(chosen.alike[kind])
     for things, alike in together.items():
-        paints, erases = _union(act.paints, things), _union(act.erases, things)
+        paints = erases = 0
+        for bit, paint, erase in active:
+            if things & bit:
+                paints |= paint
+                erases |= erase
         group = groups.setdefault((paints, erases), Group(paints, erases))
         group.add(acts, alike, how)
-
-
-def _union(cells: tuple[int, ...], things: int) -> int:
-    chosen = (it for number, it in enumerate(cells) if things >> number & 1)
-    return reduce(or_, chosen, 0)
