@@ -2,23 +2,27 @@
 
     python benchmarks/programs.py [--grids 4] [--side 10] [--seconds 3]
 
-A candidate is a program of up to two operations, tried on all grids of a task: applied,
-hashed, and compared with all states that are known. First the walk with all operations.
-Then the named peer: the same walk over the operations that are one or two lines of plain
-NumPy each (colours, rigid motions, halves, edges, crops), in both. The two must reach
-the same number of states. One core; the best of three windows.
+A candidate is a program of some operations, tried on all grids of a task: applied,
+hashed, and compared with all states that are known. First the walk with all operations,
+two steps deep. Then the named peer: the same walk, three steps deep, with the operations
+that are one or two lines of plain NumPy each (colours, rigid motions, halves, edges,
+crops). The two must reach the same number of states. One core; the best of three windows.
 """
 
 import argparse
 import time
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
 from metamer.programs.budget import Budget
 from metamer.programs.operations.symmetry import MOTIONS
+from metamer.programs.operations.table import Operation
 from metamer.programs.pieces.graph import known_operations, walked
 from metamer.programs.task import Grid, Pair, Task
+
+DEPTH = 3
 
 Placed = tuple[Grid, int, int]
 """Cells, and where their corner stands."""
@@ -78,32 +82,38 @@ def side(image: Placed, which: int) -> Placed:
     return cells[:, start : start + 1], top, left + start
 
 
+def keep(image: Placed, colour: int) -> Placed:
+    return np.where(image[0] == colour, image[0], 0), *image[1:]
+
+
+def erase(image: Placed, colour: int) -> Placed:
+    return np.where(image[0] == colour, 0, image[0]), *image[1:]
+
+
+def turn(image: Placed, which: int) -> Placed:
+    return TURNS[which](image[0]), *image[1:]
+
+
 def plain(colours: range) -> dict[str, Callable[[Placed], Placed]]:
     """Operations in NumPy, under the words of those they are the same as."""
     found: dict[str, Callable[[Placed], Placed]] = {"crop to what is there": crop}
-    for c in colours:
-        found[f"keep colour {c}"] = lambda i, c=c: (
-            np.where(i[0] == c, i[0], 0),
-            *i[1:],
-        )
-        found[f"erase colour {c}"] = lambda i, c=c: (
-            np.where(i[0] == c, 0, i[0]),
-            *i[1:],
-        )
-    for words, turn in zip(MOTIONS, TURNS, strict=True):
-        found[words] = lambda i, turn=turn: (turn(i[0]), *i[1:])
+    for colour in colours:
+        found[f"keep colour {colour}"] = partial(keep, colour=colour)
+        found[f"erase colour {colour}"] = partial(erase, colour=colour)
+    for which, words in enumerate(MOTIONS):
+        found[words] = partial(turn, which=which)
     for which, name in enumerate(("upper", "lower", "left", "right")):
-        found[f"its {name} half"] = lambda i, which=which: half(i, which)
+        found[f"its {name} half"] = partial(half, which=which)
     for which, name in enumerate(("top row", "bottom row", "left column")):
-        found[f"only its {name}"] = lambda i, which=which: side(i, which)
+        found[f"only its {name}"] = partial(side, which=which)
     return found
 
 
 def numpy_walk(problem: Task, acts: dict[str, Callable[[Placed], Placed]]) -> int:
-    """How many states two steps reach, in plain NumPy."""
+    """How many states three steps reach, in plain NumPy."""
     level = [tuple((grid, 0, 0) for grid in problem.seen)]
     known = {_key(level[0])}
-    for _ in range(2):
+    for _ in range(DEPTH):
         reached = []
         for state in level:
             for act in acts.values():
@@ -133,6 +143,22 @@ def quickest(act: Callable[[], object], seconds: float) -> float:
     return float(best)
 
 
+def measured(
+    problem: Task, known: list[Operation], depth: int, seconds: float
+) -> tuple[int, float, float]:
+    """States reached, candidates tried, and the seconds that takes; said as well."""
+    budget, grids = Budget(), len(problem.seen)
+    states = int(walked(problem, known, budget, depth).store.used[2])
+    needed = quickest(lambda: walked(problem, known, Budget(), depth), seconds)
+    tried = budget.spent / grids
+    print(
+        f"compiled, {len(known)} operations, depth {depth}: {tried:,.0f} candidates, "
+        f"{states:,} states, {tried / needed:,.0f} candidates/s on all grids, "
+        f"{budget.spent / needed:,.0f}/s on one grid"
+    )
+    return states, tried, needed
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--grids", type=int, default=4)
@@ -144,16 +170,8 @@ def main() -> None:
     acts = plain(range(1, 5))
     shared = [operation for operation in every if operation.words in acts]
     print(f"{len(every)} operations, {options.grids} grids of side {options.side}")
-    for name, known in (("all operations", every), ("shared operations", shared)):
-        budget = Budget()
-        states = int(walked(problem, known, budget, 2).store.used[2])
-        tried = budget.spent / options.grids
-        seconds = quickest(lambda: walked(problem, known, Budget(), 2), options.seconds)  # noqa: B023
-        print(
-            f"compiled, {name}: {tried:,.0f} candidates, {states:,} states, "
-            f"{tried / seconds:,.0f} candidates/s on all grids, "
-            f"{budget.spent / seconds:,.0f}/s on one grid"
-        )
+    measured(problem, every, 2, options.seconds)
+    states, tried, seconds = measured(problem, shared, DEPTH, options.seconds)
     reached = numpy_walk(problem, acts)
     if reached != states:
         raise SystemExit(f"NumPy reaches {reached} states, not {states}")

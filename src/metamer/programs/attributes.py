@@ -97,7 +97,9 @@ def _gaps(it: Thing, scene: Scene) -> int:
 @number("distance from the middle of the grid")
 def _off_centre(it: Thing, scene: Scene) -> int:
     height, width = scene.grid.shape
-    return max(abs(it.top + it.bottom + 1 - height), abs(it.left + it.right + 1 - width))
+    return max(
+        abs(it.top + it.bottom + 1 - height), abs(it.left + it.right + 1 - width)
+    )
 
 
 # --- properties of one thing
@@ -127,6 +129,11 @@ flag("touches the right edge")(lambda it, scene: it.right == scene.grid.shape[1]
 flag("touches an edge")(lambda it, scene: _edge(it, scene) == 0)
 flag("is as wide as the grid")(lambda it, scene: it.width == scene.grid.shape[1])
 flag("is as tall as the grid")(lambda it, scene: it.height == scene.grid.shape[0])
+flag("spans the grid")(
+    lambda it, scene: (
+        it.width == scene.grid.shape[1] or it.height == scene.grid.shape[0]
+    )
+)
 flag("is in the upper half")(
     lambda it, scene: it.top + it.bottom + 1 < scene.grid.shape[0]
 )
@@ -317,12 +324,22 @@ def _sides(things: Sequence[Thing], scene: Scene) -> list[int]:
     return _on_sides(things, scene).sum(0).max(1, initial=0).tolist()
 
 
+def _straight(side: int) -> Says:
+    return lambda things, scene: _on_sides(things, scene)[side].sum(1).tolist()
+
+
+for _side, _words in enumerate(("above", "below", "left of", "right of")):
+    together(f"things straight {_words} it")(_straight(_side))
+
+
 @together("lies between two things of one colour", flag=True)
 def _between(things: Sequence[Thing], scene: Scene) -> list[int]:
     colours = np.array([it.colour for it in things], int)
     kinds = colours == np.unique(colours)[:, None]
-    there = (_on_sides(things, scene)[:, :, None] & kinds).any(3)
-    opposite = (there[0] & there[1]) | (there[2] & there[3])
+    above, below, left, right = (
+        (side[:, None] & kinds).any(2) for side in _on_sides(things, scene)
+    )
+    opposite = (above & below) | (left & right)
     return opposite.any(1).astype(int).tolist()
 
 
@@ -333,10 +350,10 @@ def _on_sides(things: Sequence[Thing], scene: Scene) -> np.ndarray:
     masks = np.array(placed, bool).reshape(len(things), *scene.grid.shape)
     sides = []
     for stack in (masks.swapaxes(1, 2), masks):
-        there = stack.any(2)
+        there: np.ndarray = np.any(stack, axis=2)
         first = np.where(there, stack.argmax(2), 99)
         last = np.where(there, stack.shape[2] - 1 - stack[..., ::-1].argmax(2), -99)
-        both = there[:, None] & there[None]
+        both = np.logical_and(there[:, None], there[None, :])
         sides.append((both & (first[None] < first[:, None])).any(2))
         sides.append((both & (last[None] > last[:, None])).any(2))
     return np.array(sides)

@@ -6,8 +6,7 @@ Source: ours.
 import numpy as np
 
 from metamer.programs.operations.table import Image, Images, compiled
-
-COLOURS = 10
+from metamer.programs.task import COLOURS
 
 
 @compiled

@@ -4,7 +4,6 @@ Source: ours.
 """
 
 from metamer.programs.operations.cells import (
-    COLOURS,
     blank,
     commonest,
     counts,
@@ -12,6 +11,7 @@ from metamer.programs.operations.cells import (
     rarest,
 )
 from metamer.programs.operations.table import Image, change, compiled
+from metamer.programs.task import COLOURS
 
 
 @compiled

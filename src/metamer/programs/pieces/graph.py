@@ -31,6 +31,7 @@ from metamer.programs.task import Task
 STORE = types.NamedTuple(
     (
         types.Array(types.uint8, 1, "C"),
+        types.Array(types.uint64, 1, "C"),
         types.Array(types.int64, 2, "C"),
         types.Array(types.int64, 3, "C"),
         types.Array(types.bool_, 1, "C"),
@@ -245,9 +246,13 @@ def walked(task: Task, known: list[Operation], budget: Budget, depth: int) -> Gr
 
 
 def known_operations(task: Task) -> list[Operation]:
-    """The operations for a task's colours and sizes."""
+    """The operations for a task's colours and sizes, the cheapest first.
+
+    So a state that several operations make is said in the cheapest words.
+    """
     seen = {int(c) for pair in task.demonstrations for c in np.unique(pair.input)}
-    return table.operations(seen - {0}, "same" if task.keeps_shape else "another")
+    found = table.operations(seen - {0}, "same" if task.keeps_shape else "another")
+    return sorted(found, key=lambda operation: operation.cost)
 
 
 def _suited(kind: str, store: Store, here: np.ndarray, kinds: np.ndarray) -> np.ndarray:

@@ -24,6 +24,8 @@ class Store(NamedTuple):
     """The states; `used` counts cells, images and states."""
 
     cells: np.ndarray
+    words: np.ndarray
+    """The cells again, eight at a time; images begin at a word and end with zeros."""
     boxes: np.ndarray
     """A row for each image: top, left, height, width, and where its cells start."""
     ranges: np.ndarray
@@ -38,8 +40,10 @@ class Store(NamedTuple):
 
 def opened(grids: tuple[Grid, ...]) -> Store:
     """A store whose first state is the grids themselves."""
+    cells = np.empty(MOST_CELLS, np.uint8)
     store = Store(
-        np.empty(MOST_CELLS, np.uint8),
+        cells,
+        cells.view(np.uint64),
         np.empty((MOST_IMAGES, 5), np.int64),
         np.empty((MOST_STATES, len(grids), 2), np.int64),
         np.zeros(MOST_STATES, np.bool_),
@@ -61,12 +65,15 @@ def append(store: Store, image: Image) -> None:
     if height > LARGEST or width > LARGEST:
         height, width = 0, 0
     start, place = store.used[0], store.used[1]
+    size = (height * width + 7) // 8 * 8
+    for cell in range(height * width, size):
+        store.cells[start + cell] = 0
     for row in range(height):
         for col in range(width):
             store.cells[start + row * width + col] = image.cells[row, col]
     box = store.boxes[place]
     box[0], box[1], box[2], box[3], box[4] = image.top, image.left, height, width, start
-    store.used[0] += height * width
+    store.used[0] += size
     store.used[1] += 1
 
 
@@ -96,9 +103,10 @@ def hashed(store: Store, state: int) -> np.uint64:
             box = store.boxes[place]
             for entry in range(4):
                 total = (total ^ np.uint64(box[entry] + 100)) * prime
-            for cell in range(box[4], box[4] + box[2] * box[3]):
-                total = (total ^ np.uint64(store.cells[cell])) * prime
-            total ^= total >> np.uint64(29)
+            first_word = box[4] // 8
+            for word in range(first_word, first_word + (box[2] * box[3] + 7) // 8):
+                total = (total ^ store.words[word]) * prime
+                total ^= total >> np.uint64(32)
     return total + np.uint64(store.lists[state])
 
 

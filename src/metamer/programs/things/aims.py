@@ -1,6 +1,7 @@
 """All places of a task's things that can be named, each once."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -48,9 +49,7 @@ def _by_references(crowd: Crowd, references: list[Reference]) -> Iterator[Aim]:
     if not references:
         return
     for words, (cost, relates) in RELATIVE.items():
-        found = _related(
-            crowd, references, lambda field, others: beyond(field, others, relates)
-        )
+        found = _related(crowd, references, partial(beyond, relates))
         yield from _named(references, found, words, cost)
     for words, cost, leads in (
         ("where it meets {}", 0.6, _meeting),

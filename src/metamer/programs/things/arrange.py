@@ -55,7 +55,8 @@ def _orders(crowd: Crowd) -> Iterator[tuple[str, list[np.ndarray]]]:
     for place, attribute in enumerate(ATTRIBUTES.values()):
         for sign, said in ((1, "rising"), (-1, "falling")):
             orders = [
-                np.argsort(sign * table[:, place], kind="stable") for table in crowd.numbers
+                np.argsort(sign * table[:, place], kind="stable")
+                for table in crowd.numbers
             ]
             key = np.concatenate(orders).tobytes()
             if not attribute.flag and key not in seen:

@@ -72,7 +72,9 @@ def boxed(field: Field) -> np.ndarray:
 @colouring("the colour that most other things have", 1.0)
 def usual(field: Field) -> np.ndarray:
     colours = field.colours
-    found = [np.bincount(np.delete(colours, k), minlength=10) for k in range(len(field))]
+    found = [
+        np.bincount(np.delete(colours, k), minlength=10) for k in range(len(field))
+    ]
     return np.array([it.argmax() if it.any() else NONE for it in found], int)
 
 

@@ -15,21 +15,34 @@ from metamer.programs.view import View
 
 PARTS = 800
 """How many of the cheapest groups are tried together in twos."""
-SOLUTIONS = 40
+SOLUTIONS = 30
+"""How many groups, or pairs of them, are made programs of."""
 SECOND = 0.8
 """What a second step costs on top."""
 ALIKE = 40
 """How many steps of a group are looked at for what they do to the asked inputs."""
 
 
-def programs(view: View, groups: Groups, budget: Budget) -> Iterator[Program]:
-    """Programs of one step, then of two, as long as there are not too many."""
+def of_one_step(view: View, groups: Groups, budget: Budget) -> Iterator[Program]:
+    """Programs of one step."""
     cells, there = changed(view), standing(view)
-    ordered = sorted(groups.values(), key=lambda it: it.cost)
-    single = [it for it in ordered if _explains(cells, there, it.paints, it.erases)]
-    for group in single[:SOLUTIONS]:
+    enough = [
+        it for it in groups.values() if _explains(cells, there, it.paints, it.erases)
+    ]
+    for group in sorted(enough, key=lambda it: it.cost)[:SOLUTIONS]:
         yield from _programs(view, (group,), budget)
-    for pair in _pairs(ordered[:PARTS], cells, there, budget):
+
+
+def of_two_steps(view: View, groups: Groups, budget: Budget) -> Iterator[Program]:
+    """Programs of two steps, neither of which is enough alone."""
+    cells, there = changed(view), standing(view)
+    parts = [
+        it
+        for it in groups.values()
+        if not _explains(cells, there, it.paints, it.erases)
+    ]
+    cheapest = sorted(parts, key=lambda it: it.cost)[:PARTS]
+    for pair in _pairs(cheapest, cells, there, budget):
         yield from _programs(view, pair, budget)
 
 
@@ -41,13 +54,12 @@ def _explains(cells: int, there: int, paints: int, erases: int) -> bool:
 def _pairs(
     groups: list[Group], cells: int, there: int, budget: Budget
 ) -> list[tuple[Group, Group]]:
-    """The cheapest pairs of groups, neither of which is enough alone."""
-    parts = [it for it in groups if not _explains(cells, there, it.paints, it.erases)]
+    """The cheapest pairs of groups that explain everything together."""
     found: list[tuple[float, int, tuple[Group, Group]]] = []
-    for number, one in enumerate(parts):
+    for number, one in enumerate(groups):
         budget.spend()
         rest = cells & ~one.cells
-        for other in parts[:number]:
+        for other in groups[:number]:
             if not rest & ~other.cells and _explains(
                 cells, there, one.paints | other.paints, one.erases | other.erases
             ):

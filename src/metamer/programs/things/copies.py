@@ -34,7 +34,9 @@ def _add(
 ) -> None:
     """Keep a step that paints nothing wrong and something new."""
     cells = shift = 0
-    for given, output, image in zip(view.task.seen, view.outputs, painted, strict=False):
+    for given, output, image in zip(
+        view.task.seen, view.outputs, painted, strict=False
+    ):
         there = image != NOTHING
         if (there & (image != output)).any() or not (there & (given != output)).any():
             return
@@ -49,9 +51,7 @@ def _add(
     group.add_step(Step(words, cost, effect))
 
 
-def complete(
-    scene: Scene, apart: int, turns: Callable[[Image], list[Image]]
-) -> Image:
+def complete(scene: Scene, apart: int, turns: Callable[[Image], list[Image]]) -> Image:
     """Copies of the largest thing of a scene where parts of it stand.
 
     What it paints; nothing where the largest thing is all there is, where parts could
@@ -99,7 +99,8 @@ def _best(
     images: list[Image], rest: Image, scene: Scene
 ) -> tuple[Image, tuple[slice, slice]] | None:
     """The one image and place that agrees with most of the other cells."""
-    most, found = 0, []
+    most = 0
+    found: list[tuple[Image, tuple[slice, slice]]] = []
     for image in images:
         for score, place in _agreement(image, rest, scene):
             if score > most:

@@ -96,7 +96,12 @@ def endwards(field: Field) -> np.ndarray:
 def _nearest_edge(field: Field, ways: tuple[int, ...]) -> np.ndarray:
     height, width = field.grid.shape
     gaps = np.full((len(field), 8), 99)
-    far = [field.tops, height - 1 - field.bottoms, field.lefts, width - 1 - field.rights]
+    far = [
+        field.tops,
+        height - 1 - field.bottoms,
+        field.lefts,
+        width - 1 - field.rights,
+    ]
     for way in ways:
         gaps[:, way] = far[way]
     least = gaps == gaps.min(1, keepdims=True, initial=99)

@@ -1,6 +1,7 @@
 """Programs about things, for tasks whose outputs keep the shape of their inputs."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import numpy as np
 
@@ -8,14 +9,14 @@ from metamer.programs.budget import Budget, Spent
 from metamer.programs.program import Program
 from metamer.programs.scene import WAYS
 from metamer.programs.things.acts import Act
-from metamer.programs.things.compose import programs
+from metamer.programs.things.compose import of_one_step, of_two_steps
 from metamer.programs.things.copies import completions
 from metamer.programs.things.crowd import Crowd, paneled, seen
 from metamer.programs.things.move import moves
 from metamer.programs.things.paint import erasing, paintings
 from metamer.programs.things.referring import Reference, references
 from metamer.programs.things.stamp import repeats, stamps
-from metamer.programs.things.steps import Groups, gather, kinds, kinds_of_two
+from metamer.programs.things.steps import Groups, gather, join, kinds, kinds_of_two
 from metamer.programs.view import View
 
 MOST_THINGS = 40
@@ -30,10 +31,9 @@ def find(view: View, budget: Budget) -> list[Program]:
     if not view.task.keeps_shape:
         return []
     found: list[Program] = []
-    try:
-        found.extend(_search(view, budget))
-    except Spent:
-        pass
+    with suppress(Spent):
+        for program in _search(view, budget):
+            found.append(program)
     return sorted(agreed(found), key=lambda it: it.cost)[:MOST_PROGRAMS]
 
 
@@ -41,19 +41,32 @@ def _search(view: View, budget: Budget) -> Iterator[Program]:
     """Programs about things with one property; if there are none, with two."""
     groups: Groups = {}
     completions(view, groups)
-    tried = []
+    found = list(of_one_step(view, groups, budget))
+    yield from found
+    tried: list[tuple[Crowd, list[Act]]] = []
     for crowd in crowds(view):
         acts = list(_acts(crowd, references(crowd)))
-        gather(crowd, acts, kinds(crowd), groups, budget)
+        here = gather(crowd, acts, kinds(crowd), budget)
+        for program in of_one_step(view, here, budget):
+            found.append(program)
+            yield program
+        join(groups, here)
         tried.append((crowd, acts))
-    none = True
-    for program in programs(view, groups, budget):
-        none = False
+    for program in of_two_steps(view, groups, budget):
+        found.append(program)
         yield program
-    if none:
-        for crowd, acts in tried:
-            gather(crowd, acts, kinds_of_two(crowd), groups, budget)
-        yield from programs(view, groups, budget)
+    if not found:
+        yield from _with_two_properties(view, groups, tried, budget)
+
+
+def _with_two_properties(
+    view: View, groups: Groups, tried: list[tuple[Crowd, list[Act]]], budget: Budget
+) -> Iterator[Program]:
+    for crowd, acts in tried:
+        here = gather(crowd, acts, kinds_of_two(crowd), budget)
+        yield from of_one_step(view, here, budget)
+        join(groups, here)
+    yield from of_two_steps(view, groups, budget)
 
 
 def _acts(crowd: Crowd, others: list[Reference]) -> Iterator[Act]:

@@ -43,7 +43,9 @@ def moves(crowd: Crowd, references: list[Reference]) -> Iterator[Act]:
             aim = tried[which]
             told = Aim(f"to {aim.words}{words}", aim.cost + cost, aim.corners)
             paints = _painted(crowd, aim, tables)
-            yield from _acts(crowd, told, turned, fits[which], new[which], paints, erases)
+            yield from _acts(
+                crowd, told, turned, fits[which], new[which], paints, erases
+            )
 
 
 def _acts(

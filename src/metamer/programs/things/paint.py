@@ -19,6 +19,9 @@ from metamer.programs.things.regions import RAYS, REGIONS, rays
 
 MOST_TARGETS = 12
 """How many of the cheapest references are tried as what a ray goes to."""
+UNLIKELY = 0.8
+STARTS = tuple(words.split(" {}")[0] for words in RAYS.values())
+"""How the words of rays begin."""
 MIXED = -2
 """Stands for cells that do not all have one colour."""
 
@@ -41,6 +44,12 @@ class Region(NamedTuple):
     words: str
     cost: float
     masks: list[np.ndarray]
+
+    def price(self, colouring: "Colouring") -> float:
+        """Rays have a colour of their own; of others they are hard to believe."""
+        ray = self.words.startswith(STARTS)
+        plain = colouring.words == "its colour" or colouring.words.startswith("colour ")
+        return self.cost + colouring.cost + UNLIKELY * (ray and not plain)
 
 
 def paintings(crowd: Crowd, references: list[Reference]) -> Iterator[Act]:
@@ -95,8 +104,8 @@ def _painting(
         for it, colour in zip(cells, colours.tolist(), strict=True)
     )
     words = f"paint {region.words} in {colouring.words}"
-    cost = region.cost + colouring.cost
-    return Act(words, cost, fits, new, paints, none, _layers(region, colouring))
+    price = region.price(colouring)
+    return Act(words, price, fits, new, paints, none, _layers(region, colouring))
 
 
 def _layers(region: Region, colouring: Colouring) -> Callable[[int], Layers]:
@@ -143,9 +152,7 @@ def _rays(crowd: Crowd, references: list[Reference]) -> Iterator[Named]:
 def _towards(
     both: list[tuple[Field, np.ndarray]], over: str, away: bool
 ) -> list[np.ndarray]:
-    return [
-        rays(field, over, towards(field, others, away)) for field, others in both
-    ]
+    return [rays(field, over, towards(field, others, away)) for field, others in both]
 
 
 def _cells(crowd: Crowd, region: Region) -> list[int]:
@@ -240,5 +247,3 @@ def _tables(
 
 def _looked_up(table: dict[int, int], column: np.ndarray) -> np.ndarray:
     return np.array([table.get(it, NONE) for it in column.tolist()], int)
-
-

@@ -124,11 +124,14 @@ relative("the bottom left of {}", 0.9)(
     )
 )
 relative("the top right of {}", 0.9)(
-    lambda field, others: _at(field.tops[others], field.rights[others] - field.widths + 1)
+    lambda field, others: _at(
+        field.tops[others], field.rights[others] - field.widths + 1
+    )
 )
 relative("the bottom right of {}", 0.9)(
     lambda field, others: _at(
-        field.bottoms[others] - field.heights + 1, field.rights[others] - field.widths + 1
+        field.bottoms[others] - field.heights + 1,
+        field.rights[others] - field.widths + 1,
     )
 )
 relative("the first row of {}", 0.9)(
@@ -197,7 +200,7 @@ relative("left of the middle of {}", 0.9)(
 )
 
 
-def beyond(field: Field, others: np.ndarray, relates: Relates) -> np.ndarray:
+def beyond(relates: Relates, field: Field, others: np.ndarray) -> np.ndarray:
     """Relative places, nowhere for things without another, and for that one itself."""
     alone = (others == NONE) | (others == np.arange(len(field)))
     return np.where(alone[..., None], NOWHERE, relates(field, others))

@@ -81,11 +81,18 @@ def same_colour(field: Field) -> np.ndarray:
     return _only(_related(field, lambda one, other: one.colour == other.colour))
 
 
-@reference("the largest other thing of its colour")
-def largest_of_colour(field: Field) -> np.ndarray:
-    sizes = np.array([it.size for it in field.things], int)
-    alike = _of_colour(field)
-    return _closest(field, np.where(alike, FAR - sizes, FAR))
+@reference("the longest other thing of its colour")
+def longest_of_colour(field: Field) -> np.ndarray:
+    return _closest(field, np.where(_of_colour(field), FAR - _lengths(field), FAR))
+
+
+@reference("the longest thing of another colour")
+def longest_of_another(field: Field) -> np.ndarray:
+    return _closest(field, np.where(_of_colour(field), FAR, FAR - _lengths(field)))
+
+
+def _lengths(field: Field) -> np.ndarray:
+    return np.maximum(field.heights, field.widths)
 
 
 @reference("the nearest other thing of its colour")
@@ -118,9 +125,7 @@ def in_columns(field: Field) -> np.ndarray:
 
 def _gaps(field: Field, rows: bool) -> np.ndarray:
     """How many rows (or columns) lie between each two boxes."""
-    first, last = (
-        (field.tops, field.bottoms) if rows else (field.lefts, field.rights)
-    )
+    first, last = (field.tops, field.bottoms) if rows else (field.lefts, field.rights)
     ahead = first[None, :] - last[:, None]
     return np.maximum(np.maximum(ahead, ahead.T), 0)
 

@@ -22,7 +22,8 @@ class Reference(NamedTuple):
 def references(crowd: Crowd) -> list[Reference]:
     """All references, each once, the cheapest first."""
     found = [
-        Reference(words, 1.0, crowd.each(refers)) for words, refers in REFERENCES.items()
+        Reference(words, 1.0, crowd.each(refers))
+        for words, refers in REFERENCES.items()
     ]
     found += _single(crowd)
     kept: dict[bytes, Reference] = {}

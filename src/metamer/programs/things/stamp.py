@@ -123,7 +123,9 @@ def repeats(crowd: Crowd) -> Iterator[Act]:
                 yield act
 
 
-def _repeating(crowd: Crowd, ways: tuple[int, ...], gap: int) -> Callable[[int], Layers]:
+def _repeating(
+    crowd: Crowd, ways: tuple[int, ...], gap: int
+) -> Callable[[int], Layers]:
     def layers(number: int) -> Layers:
         field = crowd.fields[number]
         painted = np.full((len(field), *field.grid.shape), NOTHING, np.uint8)
@@ -135,11 +137,11 @@ def _repeating(crowd: Crowd, ways: tuple[int, ...], gap: int) -> Callable[[int],
     return layers
 
 
-def _repeat(
-    canvas: np.ndarray, thing: Thing, step: tuple[int, int], gap: int
-) -> None:
+def _repeat(canvas: np.ndarray, thing: Thing, step: tuple[int, int], gap: int) -> None:
     down, across = step[0] * (thing.height + gap), step[1] * (thing.width + gap)
     top, left = thing.top + down, thing.left + across
-    while -thing.height < top < canvas.shape[0] and -thing.width < left < canvas.shape[1]:
+    while (
+        -thing.height < top < canvas.shape[0] and -thing.width < left < canvas.shape[1]
+    ):
         put(canvas, thing.image, (top, left))
         top, left = top + down, left + across

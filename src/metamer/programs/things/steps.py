@@ -1,6 +1,6 @@
 """Steps of a program: an act done to the things that have a property."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
@@ -166,16 +166,15 @@ def _kind(crowd: Crowd, words: str, cost: float, chosen: list[np.ndarray]) -> Ki
     return Kind(words, cost, chosen, asked)
 
 
-def gather(
-    crowd: Crowd, acts: Iterable[Act], chosen: Kinds, groups: Groups, budget: Budget
-) -> None:
-    """Add to `groups` every act with every kind of things that it fits."""
+def gather(crowd: Crowd, acts: list[Act], chosen: Kinds, budget: Budget) -> Groups:
+    """Every act with every kind of things that it fits."""
+    groups: Groups = {}
     alike: dict[tuple, list[Act]] = {}
     for act in acts:
         key = act.fits.tobytes(), act.new.tobytes(), act.paints, act.erases
         alike.setdefault(key, []).append(act)
     if not alike or not chosen.alike:
-        return
+        return groups
     first = [some[0] for some in alike.values()]
     budget.spend(len(first) * len(chosen.alike) * crowd.known)
     wrong = np.array([~act.fits for act in first], np.float32)
@@ -184,6 +183,16 @@ def gather(
     right = (wrong @ shown == 0) & (new @ shown > 0)
     for some, fitting in zip(alike.values(), right, strict=True):
         _add(some, np.flatnonzero(fitting).tolist(), chosen, groups, crowd.how)
+    return groups
+
+
+def join(groups: Groups, more: Groups) -> None:
+    """Add to each group the steps of another that do the same."""
+    for key, group in more.items():
+        there = groups.setdefault(key, group)
+        if there is not group:
+            there.parts += group.parts
+            there.cost = min(there.cost, group.cost)
 
 
 def _add(
@@ -195,7 +204,9 @@ def _add(
     counting = sum(bit for bit, _, _ in active)
     together: dict[int, list[Kind]] = {}
     for kind in fitting:
-        together.setdefault(chosen.things[kind] & counting, []).extend(chosen.alike[kind])
+        together.setdefault(chosen.things[kind] & counting, []).extend(
+            chosen.alike[kind]
+        )
     for things, alike in together.items():
         paints = erases = 0
         for bit, paint, erase in active:
