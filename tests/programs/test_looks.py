@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from metamer.programs.looks import by_frequency, closed, plain, turned
+from metamer.programs.looks import by_frequency, plain, turned
 from metamer.programs.task import Pair, Task, as_grid
 
 ONE = as_grid([[0, 5, 5], [0, 0, 7], [0, 0, 0]])
@@ -54,9 +54,3 @@ def test_what_is_turned_is_turned_back():
         assert np.array_equal(look.back(0, look.task.inputs[0]), ASKED)
         assert not np.array_equal(look.task.inputs[0], ASKED)
         assert look.task.inputs[0].flags.c_contiguous
-
-
-def test_a_closed_look_has_twice_the_demonstrations():
-    for look in closed(TASK):
-        assert len(look.task.demonstrations) == 4
-        assert look.task.inputs == TASK.inputs

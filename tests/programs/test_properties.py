@@ -72,3 +72,11 @@ def test_properties_that_tell_no_two_things_apart_are_left_out():
 def test_constants_come_from_the_demonstrations_only():
     found = properties([Scene(GRID), Scene(OTHER)], "colour4", known=1)
     assert not any(words.endswith("colour 6") for words in found.words)
+
+
+def test_colours_have_no_order():
+    found = properties([Scene(GRID), Scene(OTHER)], "colour4", known=1)
+    assert not any(
+        words.endswith(("most colour", "least colour")) for words in found.words
+    )
+    assert any("colour" in words for words in found.words)

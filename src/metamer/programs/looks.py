@@ -1,4 +1,4 @@
-"""The same task looked at otherwise: turned, with colours renamed, with more examples.
+"""The same task looked at otherwise: turned, or with colours renamed.
 
 A program that is found in a look is one for the task: its answers are turned back.
 """
@@ -82,23 +82,11 @@ def turned(task: Task) -> Iterator[Look]:
     """The task turned over; for searches whose operations have a direction."""
     for words, turn, back in TURNS:
         shown = tuple(
-            Pair(_whole(turn(one)), _whole(turn(two))) for one, two in task.demonstrations
+            Pair(_whole(turn(one)), _whole(turn(two)))
+            for one, two in task.demonstrations
         )
         inputs = tuple(_whole(turn(grid)) for grid in task.inputs)
         yield Look(words, Task(shown, inputs), _by(back), 0.3)
-
-
-def closed(task: Task) -> Iterator[Look]:
-    """The task with its demonstrations turned over too.
-
-    What still explains all of them is free of direction, and is believed more.
-    """
-    for words, turn, _ in TURNS:
-        more = tuple(
-            Pair(_whole(turn(one)), _whole(turn(two))) for one, two in task.demonstrations
-        )
-        look = Task((*task.demonstrations, *more), task.inputs)
-        yield Look(f"also {words}", look, lambda number, grid: grid, -0.5)
 
 
 def _by(turn: Turn) -> Callable[[int, Grid], Grid]:

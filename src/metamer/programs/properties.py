@@ -49,22 +49,31 @@ def _flags(attribute: Attribute, columns: list[np.ndarray]) -> list[Column]:
 
 def _ranks(attribute: Attribute, columns: list[np.ndarray]) -> list[Column]:
     words = attribute.words
-    most = [_extreme(column, np.max) for column in columns]
-    least = [_extreme(column, np.min) for column in columns]
     alone = [
         np.array([(column == value).sum() for value in column]) == 1
         for column in columns
     ]
     usual = [_usual(column) for column in columns]
     return [
-        (f"with the most {words}", 1.0, most),
-        (f"with the least {words}", 1.0, least),
-        (f"not with the most {words}", 1.4, [~it for it in most]),
-        (f"not with the least {words}", 1.4, [~it for it in least]),
+        *_ends(words, columns),
         (f"with {words} of its own", 1.3, alone),
         (f"with {words} like another's", 1.3, [~it for it in alone]),
         (f"with the usual {words}", 1.4, usual),
         (f"without the usual {words}", 1.4, [~it for it in usual]),
+    ]
+
+
+def _ends(words: str, columns: list[np.ndarray]) -> list[Column]:
+    """The first and the last in order; colours have none."""
+    if words == "colour":
+        return []
+    most = [_extreme(column, np.max) for column in columns]
+    least = [_extreme(column, np.min) for column in columns]
+    return [
+        (f"with the most {words}", 1.0, most),
+        (f"with the least {words}", 1.0, least),
+        (f"not with the most {words}", 1.4, [~it for it in most]),
+        (f"not with the least {words}", 1.4, [~it for it in least]),
     ]
 
 

@@ -4,18 +4,23 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from metamer.programs import cells, making, pieces, things
 from metamer.programs.budget import Budget, Spent
-from metamer.programs.looks import Look, by_frequency, closed, plain, turned
+from metamer.programs.looks import Look, by_frequency, plain, turned
 from metamer.programs.program import Program
 from metamer.programs.task import Grid, Task, same
 from metamer.programs.view import View
 
 Finder = Callable[[View, Budget], list[Program]]
 
-SHARPNESS = 1.0
+SHARPNESS = 1.5
 """How much more a program is believed that costs one less: e to this."""
+
+
+ENOUGH = 3
+"""Answers to an input that make other looks at the task unnecessary."""
 
 
 class Answer(NamedTuple):
@@ -29,45 +34,58 @@ class Answer(NamedTuple):
 
 
 def search(task: Task, budget: Budget) -> list[list[Answer]]:
-    """Answers to every asked input, the most believed first."""
+    """Answers to every asked input, the most believed first.
+
+    On one core: what finders leave to linear algebra does not start threads.
+    """
     ballots = [Ballot() for _ in task.inputs]
-    for look, program in found(task, budget):
-        for number, grid in enumerate(program.answers):
-            if grid is not None:
-                back = look.back(number, grid)
-                ballots[number].count(back, told(program, look), cost(program, look))
+    with threadpool_limits(1):
+        for look, view, finder, share in plan(task, ballots):
+            part = budget.share(share)
+            for program in finder(view, part):
+                _count(program, look, ballots)
+            try:
+                budget.spend(part.spent)
+            except Spent:
+                break
     return [
         ballot.best(task, grid)
         for ballot, grid in zip(ballots, task.inputs, strict=True)
     ]
 
 
-def found(task: Task, budget: Budget) -> Iterator[tuple[Look, Program]]:
-    """Programs of all finders in all looks, as long as the budget lasts."""
-    for look, shares in plan(task):
-        view = View(look.task)
-        for finder, share in shares:
-            part = budget.share(share)
-            for program in finder(view, part):
-                yield look, program
-            try:
-                budget.spend(part.spent)
-            except Spent:
-                return
+def plan(
+    task: Task, ballots: list["Ballot"]
+) -> Iterator[tuple[Look, View, Finder, float]]:
+    """How to look at a task, who looks for programs then, and how long at most.
 
-
-def plan(task: Task) -> Iterator[tuple[Look, list[tuple[Finder, float]]]]:
-    """How to look at a task, and who looks for programs then.
-
-    Each finder has the share of what is left that it may use at most.
+    Other looks than the plain one come only while an input has fewer than three answers.
+    Each finder has the share of what is left of the budget that it may use at most.
     """
     finders = SAME if task.keeps_shape else OTHER
-    yield plain(task), finders
+    for look in looks(task):
+        view = View(look.task)
+        for finder, share in finders:
+            yield look, view, finder, share
+        if all(len(ballot.votes) >= ENOUGH for ballot in ballots):
+            return
+
+
+def looks(task: Task) -> Iterator[Look]:
+    """The task as it is, then otherwise."""
+    yield plain(task)
     common = by_frequency(task)
     if common:
-        yield common, finders
-    for look in [*turned(task), *closed(task)]:
-        yield look, finders
+        yield common
+    yield from turned(task)
+
+
+def _count(program: Program, look: Look, ballots: list["Ballot"]) -> None:
+    words = f"{program.words} ({look.words})" if look.words else program.words
+    for number, grid in enumerate(program.answers):
+        if grid is not None:
+            back = look.back(number, grid)
+            ballots[number].count(back, words, program.cost + look.cost)
 
 
 def _pieces(view: View, budget: Budget) -> list[Program]:
@@ -84,15 +102,6 @@ SAME: list[tuple[Finder, float]] = [
 
 OTHER: list[tuple[Finder, float]] = [(making.find, 0.5), (_pieces, 0.6)]
 """Who does elsewhere."""
-
-
-def told(program: Program, look: Look) -> str:
-    """A program's words, with how the task was looked at."""
-    return f"{program.words} ({look.words})" if look.words else program.words
-
-
-def cost(program: Program, look: Look) -> float:
-    return program.cost + look.cost
 
 
 class Ballot:

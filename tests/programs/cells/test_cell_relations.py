@@ -86,13 +86,6 @@ def test_a_cell_between_things_of_two_kinds_is_between():
     assert between[:8].tolist() == [False, True, True, False] + [False] * 4
 
 
-def test_colours_have_no_order():
-    assert not any(
-        words.endswith(("most colour", "least colour"))
-        for words in sensible(view([[3, 0, 4, 4]]), "colour8").words
-    )
-
-
 def test_scenes_without_things_say_nothing():
     empty = view([[0, 0]])
     assert sensible(empty, "colour8").words == []

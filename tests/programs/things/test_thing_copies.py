@@ -20,7 +20,7 @@ def test_a_fragment_is_completed_after_the_largest_thing():
 
 
 def test_a_fragment_that_fits_two_places_is_left():
-    scene = Scene(as_grid([[1, 1, 0, 0, 0, 1, 0]]))
+    scene = Scene(as_grid([[1, 1, 1, 0, 0, 0, 1, 1, 0]]))
     assert (complete(scene, 1, as_is) == NOTHING).all()
 
 

@@ -74,12 +74,18 @@ TASKS = {
     ),
     "a model is painted over every dot": (
         (".2...../222..../.2...1./.......", ".2...../222..2./.2..222/.....2."),
-        (".....3./....333/1....3./.......", ".....3./.4..333/1....3./......."),
+        (".....3./....333/1....3./.......", ".....3./3...333/33...3./3......"),
+        ("1....../....4../...444./....4..", "44...../4...4../...444./....4.."),
+    ),
+    "things are repeated to the right": (
+        ("1....../.......", "1.1.1.1/......."),
+        ("......./.2.....", "......./.2.2.2."),
+        ("..3..../.......", "..3.3.3/......."),
     ),
 }
 
 
-@pytest.mark.parametrize("name", [it for it in TASKS if it != "a model is painted over every dot"])
+@pytest.mark.parametrize("name", TASKS)
 def test_the_rule_is_found(name):
     shown, answer = task(*TASKS[name])
     found = best(shown)

@@ -97,7 +97,7 @@ def test_a_diagonal_line_goes_on_diagonally():
 
 
 def test_odd_cells_point_to_a_side():
-    field = seen([[4, 4, 2]], how="any4")
+    field = seen([[4, 4, 2, 0]], how="any4")
     ways = DIRECTIONS["to the side where its odd cells are"][1](field)
     assert np.flatnonzero(ways[0]).tolist() == [RIGHT]
 

@@ -29,12 +29,6 @@ STRANGE: dict[How, float] = {
 }
 """What it costs to see things in a way that comes less easily."""
 
-UNORDERED = {
-    f"{rank} colour"
-    for most in ("most", "least")
-    for rank in (f"with the {most}", f"not with the {most}")
-}
-"""Properties that nobody means: colours have no order."""
 PLAIN = {
     "size",
     "height",
@@ -91,15 +85,13 @@ def related(view: View, sights: list[Sight]) -> list[Columns]:
 
 
 def sensible(view: View, how: How) -> Properties:
-    """What holds of things, less what nobody means."""
+    """What holds of things; what comes to mind late costs more."""
     words, costs, holds = view.properties(how)
     if not words:
         many = [len(scene.things(how)) for scene in view.scenes]
         return Properties([], np.zeros(0), [np.zeros((it, 0), bool) for it in many])
-    meant = [number for number, it in enumerate(words) if it not in UNORDERED]
-    told = [words[it] for it in meant]
-    more = SELDOM * np.array([_attribute(it) not in PLAIN for it in told])
-    return Properties(told, costs[meant] + more, [it[:, meant] for it in holds])
+    more = SELDOM * np.array([_attribute(it) not in PLAIN for it in words])
+    return Properties(words, costs + more, holds)
 
 
 def _attribute(words: str) -> str:

@@ -10,9 +10,6 @@ from metamer.programs.properties import Properties
 ORDERED = ("size", "height", "width", "top row", "left column", "longer side")
 """The attributes in whose order things are thought to stand."""
 
-NONSENSE = ("with the most colour", "with the least colour")
-"""Properties of the colours' numbers, which nobody can see."""
-
 ORDINALS: dict[str, tuple[float, Callable[[np.ndarray], np.ndarray]]] = {
     "in the middle by {}": (1.1, lambda column: column == np.median(column)),
     "second by rising {}": (1.5, lambda column: column == np.unique(column)[1]),
@@ -21,12 +18,9 @@ ORDINALS: dict[str, tuple[float, Callable[[np.ndarray], np.ndarray]]] = {
 
 
 def with_ordinals(known: Properties, tables: list[np.ndarray]) -> Properties:
-    """The properties that make sense, and the ordinal ones of things that all differ."""
-    kept = [place for place, words in enumerate(known.words) if _sense(words)]
-    words, costs = [known.words[place] for place in kept], known.costs[kept].tolist()
-    holds = [table[:, kept] for table in known.holds] or [
-        np.zeros((len(table), 0), bool) for table in tables
-    ]
+    """The properties, and the ordinal ones of things that all differ."""
+    words, costs = list(known.words), known.costs.tolist()
+    holds = list(known.holds) or [np.zeros((len(table), 0), bool) for table in tables]
     places = {name: place for place, name in enumerate(ATTRIBUTES)}
     for name in ORDERED:
         columns = [table[:, places[name]] for table in tables]
@@ -40,10 +34,6 @@ def with_ordinals(known: Properties, tables: list[np.ndarray]) -> Properties:
                     for old, new in zip(holds, true, strict=True)
                 ]
     return Properties(words, np.array(costs), holds)
-
-
-def _sense(words: str) -> bool:
-    return not words.endswith(NONSENSE)
 
 
 def _ordinal(column: np.ndarray, of: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:

@@ -1,6 +1,7 @@
 """Partial copies: fragments of a thing are completed after its example."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 from scipy import ndimage
@@ -16,6 +17,7 @@ APART = (1, 2, 3)
 
 Image = np.ndarray
 """Colours, `NOTHING` where there is none."""
+Box = tuple[slice, slice]
 
 
 def completions(view: View, groups: Groups) -> None:
@@ -43,12 +45,13 @@ def _add(
         cells |= number_of(there) << shift
         shift += output.size
 
-    def effect(number: int) -> Effect:
-        image = painted[number]
-        return Effect(np.zeros(image.shape, bool), image)
-
     group = groups.setdefault((cells, 0), Group(cells, 0))
-    group.add_step(Step(words, cost, effect))
+    group.add_step(Step(words, cost, partial(_effect, painted)))
+
+
+def _effect(painted: list[Image], number: int) -> Effect:
+    image = painted[number]
+    return Effect(np.zeros(image.shape, bool), image)
 
 
 def complete(scene: Scene, apart: int, turns: Callable[[Image], list[Image]]) -> Image:
@@ -95,25 +98,21 @@ def _different(images: list[Image]) -> list[Image]:
     return list(kept.values())
 
 
-def _best(
-    images: list[Image], rest: Image, scene: Scene
-) -> tuple[Image, tuple[slice, slice]] | None:
+def _best(images: list[Image], rest: Image, scene: Scene) -> tuple[Image, Box] | None:
     """The one image and place that agrees with most of the other cells."""
+    fragments = ndimage.label(rest != NOTHING, EIGHT)[0]
     most = 0
-    found: list[tuple[Image, tuple[slice, slice]]] = []
+    found: list[tuple[Image, Box]] = []
     for image in images:
         for score, place in _agreement(image, rest, scene):
-            if score > most:
-                most, found = score, []
-            if score == most:
-                found.append((image, place))
+            if score >= most and _whole(image, rest, fragments, place):
+                found = [*found, (image, place)] if score == most else [(image, place)]
+                most = score
     return found[0] if len(found) == 1 else None
 
 
-def _agreement(
-    image: Image, rest: Image, scene: Scene
-) -> Iterator[tuple[int, tuple[slice, slice]]]:
-    """How many cells agree at the best places where none disagrees with the image."""
+def _agreement(image: Image, rest: Image, scene: Scene) -> Iterator[tuple[int, Box]]:
+    """How many cells agree, wherever the image would cover nothing else."""
     height, width = image.shape
     if height > rest.shape[0] or width > rest.shape[1]:
         return
@@ -122,6 +121,14 @@ def _agreement(
     grids = np.lib.stride_tricks.sliding_window_view(scene.grid, image.shape)
     free = ((grids == image) | (grids == scene.background) | ~own).all((2, 3))
     scores = ((parts == image) & own).sum((2, 3)) * free
-    best = scores.max()
-    for row, column in np.argwhere((scores == best) & (scores > 0)).tolist():
-        yield int(best), (slice(row, row + height), slice(column, column + width))
+    for row, column in np.argwhere(scores > 0).tolist():
+        place = slice(row, row + height), slice(column, column + width)
+        yield int(scores[row, column]), place
+
+
+def _whole(image: Image, rest: Image, fragments: np.ndarray, place: Box) -> bool:
+    """Whether every fragment that the image has a part of is a part of the image."""
+    agrees = np.zeros(rest.shape, bool)
+    agrees[place] = (rest[place] == image) & (image != NOTHING)
+    touched = np.isin(fragments, fragments[agrees])
+    return bool((agrees | ~touched).all())

@@ -75,14 +75,7 @@ def seen(view: View, how: How) -> Crowd:
     """The things of a task in one of the usual ways of seeing."""
     things = [scene.things(how) for scene in view.scenes]
     said = [numbers(scene, how) for scene in view.scenes]
-    return Crowd(view, how, things, said, _priced(view.properties(how)))
-
-
-def _priced(told: Properties) -> Properties:
-    """Nobody would say "the lowest colour": colours are names, not amounts."""
-    ends = "the most colour", "the least colour"
-    odd = np.array([words.endswith(ends) for words in told.words], bool)
-    return told._replace(costs=told.costs + odd)
+    return Crowd(view, how, things, said, view.properties(how))
 
 
 def paneled(view: View) -> Crowd:

@@ -1,6 +1,7 @@
 """Acts that move or copy a thing to a place, as it is or turned over."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 
@@ -57,19 +58,25 @@ def _acts(
     paints: tuple[int, ...],
     erases: tuple[int, ...],
 ) -> Iterator[Act]:
-    def moved(number: int) -> Layers:
-        return _layers(crowd.fields[number], aim.corners[number], turned)
-
-    def copied(number: int) -> Layers:
-        return none_erased(moved(number).painted)
-
     words, cost, _ = aim
     gone = tuple(
         erase if paint else 0 for paint, erase in zip(paints, erases, strict=True)
     )
     none = (0,) * len(erases)
+    moved, copied = (
+        partial(_moved, crowd, aim, turned),
+        partial(_copied, crowd, aim, turned),
+    )
     yield Act(f"move it {words}", 0.5 + cost, fits, new, paints, gone, moved)
     yield Act(f"copy it {words}", 0.8 + cost, fits, new, paints, none, copied)
+
+
+def _moved(crowd: Crowd, aim: Aim, turned: Turned, number: int) -> Layers:
+    return _layers(crowd.fields[number], aim.corners[number], turned)
+
+
+def _copied(crowd: Crowd, aim: Aim, turned: Turned, number: int) -> Layers:
+    return none_erased(_moved(crowd, aim, turned, number).painted)
 
 
 class _Shown:

@@ -80,11 +80,14 @@ def erasing(crowd: Crowd) -> Act:
     fits = np.ones(len(cells), bool)
     new = np.array([bool(it & crowd.changed) for it in cells], bool)
 
-    def layers(number: int) -> Layers:
-        masks = crowd.fields[number].masks
-        return Layers(masks, np.full(masks.shape, NOTHING, np.uint8))
+    none = (0,) * len(cells)
+    gone = partial(_gone, crowd)
+    return Act("erase it", 0.8, fits, new, none, tuple(cells), gone)
 
-    return Act("erase it", 0.8, fits, new, (0,) * len(cells), tuple(cells), layers)
+
+def _gone(crowd: Crowd, number: int) -> Layers:
+    masks = crowd.fields[number].masks
+    return Layers(masks, np.full(masks.shape, NOTHING, np.uint8))
 
 
 def _painting(
@@ -105,18 +108,15 @@ def _painting(
     )
     words = f"paint {region.words} in {colouring.words}"
     price = region.price(colouring)
-    return Act(words, price, fits, new, paints, none, _layers(region, colouring))
+    layers = partial(_layers, region, colouring)
+    return Act(words, price, fits, new, paints, none, layers)
 
 
-def _layers(region: Region, colouring: Colouring) -> Callable[[int], Layers]:
-    def layers(number: int) -> Layers:
-        taken = colouring.colours[number]
-        where = region.masks[number] & (taken != NONE)[:, None, None]
-        return none_erased(
-            np.where(where, taken.astype(np.uint8)[:, None, None], np.uint8(NOTHING))
-        )
-
-    return layers
+def _layers(region: Region, colouring: Colouring, number: int) -> Layers:
+    taken = colouring.colours[number]
+    where = region.masks[number] & (taken != NONE)[:, None, None]
+    colours = taken.astype(np.uint8)[:, None, None]
+    return none_erased(np.where(where, colours, np.uint8(NOTHING)))
 
 
 def regions(crowd: Crowd, references: list[Reference]) -> Iterator[Region]:
@@ -130,15 +130,15 @@ def regions(crowd: Crowd, references: list[Reference]) -> Iterator[Region]:
             yield Region(words, cost, masks)
 
 
-Named = tuple[str, float, Callable[[], list[np.ndarray]]]
+Covering = tuple[str, float, Callable[[], list[np.ndarray]]]
 
 
-def _parts(crowd: Crowd) -> Iterator[Named]:
+def _parts(crowd: Crowd) -> Iterator[Covering]:
     for words, (cost, covers) in sorted(REGIONS.items(), key=lambda it: it[1][0]):
         yield words, cost, partial(crowd.each, covers)
 
 
-def _rays(crowd: Crowd, references: list[Reference]) -> Iterator[Named]:
+def _rays(crowd: Crowd, references: list[Reference]) -> Iterator[Covering]:
     """Rays towards and away from another thing."""
     for reference in references[:MOST_TARGETS]:
         for away, way in ((False, "towards"), (True, "away from")):
@@ -203,14 +203,22 @@ def _distinct(found: list[Colouring]) -> list[Colouring]:
     return list(kept.values())
 
 
-def _attributes(crowd: Crowd) -> list[tuple[str, list[np.ndarray]]]:
-    """Every number that is said of things, as it is and as a rank from the top."""
+Named = tuple[str, float, list[np.ndarray]]
+
+
+def _attributes(crowd: Crowd) -> list[Named]:
+    """What is said of things, what it costs to say, and its values in every scene.
+
+    Numbers also as ranks, which mean more than the numbers themselves.
+    """
     found = []
     for place, attribute in enumerate(ATTRIBUTES.values()):
         columns = [table[:, place] for table in crowd.numbers]
-        found.append((attribute.words, columns))
+        price = 1.5 if attribute.flag or attribute.words == "colour" else 2.2
+        found.append((attribute.words, price, columns))
         if not attribute.flag:
-            found.append((f"rank by {attribute.words}", [_rank(it) for it in columns]))
+            ranks = [_rank(it) for it in columns]
+            found.append((f"rank by {attribute.words}", 1.8, ranks))
     return found
 
 
@@ -221,7 +229,7 @@ def _rank(column: np.ndarray) -> np.ndarray:
 
 def _tables(
     crowd: Crowd,
-    attributes: list[tuple[str, list[np.ndarray]]],
+    attributes: list[Named],
     target: np.ndarray,
     touched: np.ndarray,
 ) -> Iterator[Colouring]:
@@ -232,7 +240,7 @@ def _tables(
     shown = target[touched].tolist()
     if len(set(shown)) < 2:
         return
-    for words, columns in attributes:
+    for words, price, columns in attributes:
         values = np.concatenate(columns[: crowd.known])[touched].tolist()
         pairs = list(zip(values, shown, strict=True))
         table = dict(pairs)
@@ -241,7 +249,9 @@ def _tables(
             colours = [_looked_up(table, column) for column in columns]
             told = ", ".join(f"{key}: {table[key]}" for key in sorted(table))
             yield Colouring(
-                f"the colour for its {words} ({told})", 1.5 + 0.7 * len(table), colours
+                f"the colour for its {words} ({told})",
+                price + 0.7 * len(table),
+                colours,
             )
 
 

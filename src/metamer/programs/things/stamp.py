@@ -1,6 +1,7 @@
 """Acts that paint one thing's image at another, or a thing again and again."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 
@@ -54,22 +55,29 @@ def _is_model(reference: Reference) -> bool:
 def _stamped(
     crowd: Crowd, model: Reference, where: str, corner: Corner, recoloured: bool
 ) -> Iterator[Act]:
-    def painted(number: int) -> np.ndarray:
-        field, others = crowd.fields[number], model.others[number]
-        return _stamp(field, others, corner, recoloured)
-
-    def replaced(number: int) -> Layers:
-        layer = painted(number)
-        there = (layer != NOTHING).any((1, 2), keepdims=True)
-        return Layers(crowd.fields[number].masks & there, layer)
-
     colours = " in its own colour" if recoloured else ""
     words = f"paint {model.words}{colours} {where}"
     cost = 0.9 + model.cost + 0.3 * recoloured
-    act = pictured(crowd, words, cost, lambda number: none_erased(painted(number)))
+    layers = partial(_layers, crowd, model, corner, recoloured)
+    act = pictured(crowd, words, cost, partial(layers, False))
     if act.new.any():
         yield act
-        yield pictured(crowd, f"erase it and {words}", cost + 0.3, replaced)
+        words = f"erase it and {words}"
+        yield pictured(crowd, words, cost + 0.3, partial(layers, True))
+
+
+def _layers(
+    crowd: Crowd,
+    model: Reference,
+    corner: Corner,
+    recoloured: bool,
+    erasing: bool,
+    number: int,
+) -> Layers:
+    field = crowd.fields[number]
+    painted = _stamp(field, model.others[number], corner, recoloured)
+    there = (painted != NOTHING).any((1, 2), keepdims=True)
+    return Layers(field.masks & there & erasing, painted)
 
 
 def _stamp(
@@ -118,23 +126,18 @@ def repeats(crowd: Crowd) -> Iterator[Act]:
     for words, ways in REPEATS.items():
         for gap in (0, 1, 2):
             told = f"repeat it {words}, {gap} cells between"
-            act = pictured(crowd, told, 1.6, _repeating(crowd, ways, gap))
+            act = pictured(crowd, told, 1.6, partial(_repeating, crowd, ways, gap))
             if act.new.any():
                 yield act
 
 
-def _repeating(
-    crowd: Crowd, ways: tuple[int, ...], gap: int
-) -> Callable[[int], Layers]:
-    def layers(number: int) -> Layers:
-        field = crowd.fields[number]
-        painted = np.full((len(field), *field.grid.shape), NOTHING, np.uint8)
-        for canvas, thing in zip(painted, field.things, strict=True):
-            for way in ways:
-                _repeat(canvas, thing, STEPS[way], gap)
-        return none_erased(painted)
-
-    return layers
+def _repeating(crowd: Crowd, ways: tuple[int, ...], gap: int, number: int) -> Layers:
+    field = crowd.fields[number]
+    painted = np.full((len(field), *field.grid.shape), NOTHING, np.uint8)
+    for canvas, thing in zip(painted, field.things, strict=True):
+        for way in ways:
+            _repeat(canvas, thing, STEPS[way], gap)
+    return none_erased(painted)
 
 
 def _repeat(canvas: np.ndarray, thing: Thing, step: tuple[int, int], gap: int) -> None:

@@ -1,7 +1,7 @@
 """Steps of a program: an act done to the things that have a property."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -58,16 +58,16 @@ def done(act: Act, kind: Kind, how: str) -> Step:
     """The step of an act that is done to a kind of things."""
     which = f" {kind.words}" if kind.words else ""
     words = f"for {WHAT[how]}{which}: {act.words}"
+    return Step(words, act.cost + kind.cost, partial(_effect, act, kind))
 
-    def effect(number: int) -> Effect:
-        erased, painted = act.layers(number)
-        chosen = kind.chosen[number]
-        canvas = np.full(painted.shape[1:], NOTHING, np.uint8)
-        for layer in painted[chosen]:
-            canvas = np.where(layer == NOTHING, canvas, layer)
-        return Effect(erased[chosen].any(0), canvas)
 
-    return Step(words, act.cost + kind.cost, effect)
+def _effect(act: Act, kind: Kind, number: int) -> Effect:
+    erased, painted = act.layers(number)
+    chosen = kind.chosen[number]
+    canvas = np.full(painted.shape[1:], NOTHING, np.uint8)
+    for layer in painted[chosen]:
+        canvas = np.where(layer == NOTHING, canvas, layer)
+    return Effect(erased[chosen].any(0), canvas)
 
 
 class Group:
