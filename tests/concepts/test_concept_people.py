@@ -107,7 +107,7 @@ def test_a_file_that_is_no_such_table_is_refused(tmp_path):
         read_items(written(tmp_path, header="concept,human_n"))
     with pytest.raises(Refusal, match="no rows below its header"):
         read_items(written(tmp_path))
-    with pytest.raises(Refusal, match="cannot read"):
+    with pytest.raises(Refusal, match="there is no file"):
         read_items(tmp_path / "absent.csv")
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from metamer.core.errors import Refusal
+from metamer.core.files import write_text
 from metamer.core.keys import root
 from metamer.core.settings import to_plain
 from metamer.core.solve import Guess, Shown
@@ -37,8 +38,9 @@ class Notebook:
         """What an earlier, stopped command kept; refuses what was found otherwise."""
         if self.path is None or not self.path.exists():
             return {}
-        # The last line may be cut off where the machine stopped.
+        # The last line may be cut off where the machine stopped: it goes.
         lines = self.path.read_text().split("\n")[:-1]
+        write_text(self.path, "".join(f"{line}\n" for line in lines))
         if not lines or json.loads(lines[0]) != self.about:
             raise Refusal(
                 f"{self.path} was begun with other settings; delete it to begin anew, or "

@@ -99,7 +99,13 @@ def _joined(alike: list[Program]) -> Program:
 def crowds(view: View) -> Iterator[Crowd]:
     """The things of a task in every way of seeing that finds others than before."""
     keys: set[bytes] = set()
-    for crowd in [*(seen(view, how) for how in WAYS), paneled(view)]:
+    # What is said of things takes the square of their number, so they are counted first.
+    few = [
+        how
+        for how in WAYS
+        if max(len(scene.things(how)) for scene in view.scenes) <= MOST_THINGS
+    ]
+    for crowd in [*(seen(view, how) for how in few), paneled(view)]:
         if 0 < crowd.most <= MOST_THINGS and crowd.key not in keys:
             keys.add(crowd.key)
             yield crowd
