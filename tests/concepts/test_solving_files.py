@@ -36,7 +36,9 @@ def test_what_was_kept_is_not_solved_again(tmp_path, monkeypatch):
     met = []
     real = solving._solved
     monkeypatch.setattr(
-        solving, "_solved", lambda task, *rest: met.append(task.name) or real(task, *rest)
+        solving,
+        "_solved",
+        lambda task, *rest: met.append(task.name) or real(task, *rest),
     )
     found = solved(Notebook(out, LEARNER, 3))
     assert met == ["Turned6"]

@@ -75,7 +75,7 @@ if __name__ == "__main__":
 """A study of the guide's other two players."""
 
 
-GUIDES = ("docs/guides/tiles.md", "docs/guides/matrices.md")
+GUIDES = ("docs/guides/tiles.md", "docs/guides/matrices.md", "docs/guides/concepts.md")
 
 
 @pytest.mark.slow

@@ -50,7 +50,10 @@ class MostCommonOutput:
         outputs = [pair.output for pair in shown.task.demonstrations]
         counts = Counter((it.shape, it.tobytes()) for it in outputs)
         told = [
-            Guess(_grid(*it), f"the output of {many} demonstrations")
+            Guess(
+                _grid(*it),
+                f"an output that was shown {'once' if many == 1 else f'{many} times'}",
+            )
             for it, many in counts.most_common(guesses)
         ]
         return tuple(tuple(told) for _ in shown.task.inputs)

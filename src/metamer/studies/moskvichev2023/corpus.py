@@ -24,16 +24,16 @@ from metamer.studies.moskvichev2023.shared import (
     figures,
 )
 
-SECONDS = {"demo": 0.8, "small": 4.0, "paper": 8.0}
-"""What the search may spend on one task. Source: ours."""
+FEW = ("AboveBelow", "Count", "InsideOutside", "Order")
+"""The concepts of the demo. Source: ours."""
 
 TASKS = {"demo": 3, "small": 9, "paper": 9}
 UNITS = {"demo": 1, "small": 1, "paper": 5}
 """Drawn tasks of each concept, and how often they are drawn anew. Source: ours."""
 
 
-def _learners(scale: Scale, folder: str) -> tuple[Learner, ...]:
-    found = (ProgramSearch(seconds=SECONDS[scale]), CopyInput(), MostCommonOutput())
+def _learners(folder: str) -> tuple[Learner, ...]:
+    found = (ProgramSearch(), CopyInput(), MostCommonOutput())
     return found if folder else (*found, GeneratorRule())
 
 
@@ -47,8 +47,8 @@ def corpus(scale: Scale = "small", folder: str = "", people: str = "") -> Study:
     return Study(
         paradigm=Concepts(folder=folder, minimal=True)
         if folder
-        else Concepts(tasks=TASKS[scale]),
-        learners=_learners(scale, folder),
+        else Concepts(FEW if scale == "demo" else (), tasks=TASKS[scale]),
+        learners=_learners(folder),
         measures=(*MEASURES, "solved_first", "error_share", "solved_by_family"),
         units=1 if folder else UNITS[scale],
         name="concepts-corpus",
@@ -90,9 +90,9 @@ def _remarks(scale: Scale, folder: str, people: str) -> tuple[str, ...]:
 
 
 LESS = {
-    "demo": "Three tasks of each concept, and less than a second for each: too few for "
-    "figures of single concepts. `--scale small` has more.",
-    "small": "The search has four seconds for each task; at `--scale paper` it has eight.",
+    "demo": "Three tasks of each of four concepts: too few for figures of single concepts. "
+    "`--scale small` has all sixteen.",
+    "small": "Nine tasks of each concept, drawn once; at `--scale paper` five times.",
 }
 READ = (
     "Minimal tasks are asked and have a measure of their own; they count nowhere else, as "
