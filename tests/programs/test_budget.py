@@ -1,5 +1,6 @@
 """Limits of a search."""
 
+import numpy as np
 import pytest
 
 from metamer.programs.budget import Budget, Spent, memory
@@ -17,11 +18,16 @@ def test_it_stops_when_its_time_is_over():
         Budget(seconds=-1.0).spend()
 
 
-def test_it_stops_when_memory_is_full():
-    held = memory()
-    Budget(gigabytes=held + 100).spend()
-    with pytest.raises(Spent):
-        Budget(gigabytes=held / 2).spend()
+def test_it_stops_when_more_memory_is_filled_than_allowed():
+    budget = Budget(gigabytes=0.05)
+    share = budget.share(0.5)
+    budget.spend()
+    held = np.ones(20_000_000)
+    for it in (budget, share):
+        with pytest.raises(Spent):
+            it.spend()
+    assert held.nbytes == 160_000_000
+    Budget(gigabytes=0.05).spend()
 
 
 def test_a_share_is_a_part_of_what_is_left():

@@ -30,7 +30,7 @@ def solve(
             "everywhere. 0: as many as there is time for."
         ),
     ] = 0,
-    gigabytes: Annotated[float, typer.Option(help="Memory for one task.")] = 2.0,
+    gigabytes: Annotated[float, typer.Option(help="Memory for one task.")] = 1.5,
     cores: Annotated[
         int, typer.Option(help="Processes at a time; -1: one for each core.")
     ] = -1,

@@ -16,7 +16,8 @@ class Spent(Exception):
 class Budget:
     """Counts steps of a search, and stops it at a limit of steps, seconds or memory.
 
-    A step is one program tried on one grid. A limit in steps alone gives the same answer
+    A step is one program tried on one grid; memory is what the process fills beyond what
+    it did at the beginning. A limit in steps alone gives the same answer
     on every machine; clock and memory, looked at whenever steps are counted, are the
     safety net.
     """
@@ -29,6 +30,7 @@ class Budget:
     ):
         self.steps = steps
         self.gigabytes = gigabytes
+        self.before = 0.0 if gigabytes == float("inf") else memory()
         self.spent = 0
         self.until = time.perf_counter() + seconds
 
@@ -37,14 +39,16 @@ class Budget:
         self.spent += steps
         if self.spent > self.steps or time.perf_counter() > self.until:
             raise Spent
-        if self.gigabytes != float("inf") and memory() > self.gigabytes:
+        if self.gigabytes != float("inf") and memory() > self.before + self.gigabytes:
             raise Spent
 
     def share(self, of: float) -> "Budget":
         """A budget of its own with a part of what is left; what it spends counts here
         once it is given back (`spend(shared.spent)`)."""
         left = self.until - time.perf_counter()
-        return Budget((self.steps - self.spent) * of, left * of, self.gigabytes)
+        shared = Budget((self.steps - self.spent) * of, left * of)
+        shared.gigabytes, shared.before = self.gigabytes, self.before
+        return shared
 
 
 def memory() -> float:

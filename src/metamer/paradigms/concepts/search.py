@@ -25,8 +25,8 @@ class ProgramSearch:
     """How many programs it may try on a grid, for all of a task; 0: as many as there is
     time for. With a limit in steps alone the answers are the same everywhere. Source:
     ours."""
-    gigabytes: float = 2.0
-    """How much memory its process may fill. Source: ours."""
+    gigabytes: float = 1.5
+    """How much memory it may fill beyond what its process had. Source: ours."""
     label: str = ""
     """What tables call it, if several with other limits are compared. Source: ours."""
     block: ClassVar[int] = 1

@@ -4,7 +4,7 @@ import numpy as np
 from scipy import ndimage
 
 from metamer.programs.attributes.table import flag, number
-from metamer.programs.scene import Scene, Thing
+from metamer.programs.scene import NOTHING, Scene, Thing
 
 number("size")(lambda it, scene: it.size)
 number("height")(lambda it, scene: it.height)
