@@ -4,6 +4,7 @@ import pytest
 
 import metamer
 from metamer.core.errors import Refusal
+from metamer.core.imported import Imported
 from metamer.core.responses import Responses
 from metamer.core.study import SCALES
 from metamer.paradigms.concepts.corpus import NamedTask, write_task
@@ -12,7 +13,7 @@ from metamer.programs.task import Pair, Task, as_grid
 from metamer.reports.concepts import ERRATA
 from metamer.reports.finding import find
 from metamer.studies.moskvichev2023.corpus import corpus
-from metamer.studies.moskvichev2023.people import Imported, PublishedItems, plan, take
+from metamer.studies.moskvichev2023.people import PublishedItems, plan, take
 
 
 def names(study):

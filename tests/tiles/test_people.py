@@ -11,9 +11,10 @@ from typer.testing import CliRunner
 import metamer
 from metamer.cli.people import people as commands
 from metamer.core.errors import Refusal
+from metamer.core.imported import Imported
 from metamer.core.store import Run
 from metamer.paradigms.tiles import people
-from metamer.paradigms.tiles.people import LSTM, PEOPLE, Imported
+from metamer.paradigms.tiles.people import LSTM, PEOPLE
 from metamer.paradigms.tiles.rules import RULES
 from metamer.studies.kumar2022.people import take
 
@@ -179,7 +180,7 @@ def test_published_boards_come_along_where_the_folder_has_them(tmp_path):
 def test_whoever_was_imported_cannot_play():
     someone = Imported("people")
     for method in (someone.fit, someone.answer, someone.start, someone.act):
-        with pytest.raises(Refusal, match="people cannot play"):
+        with pytest.raises(Refusal, match="people cannot be asked"):
             method(None, None)
 
 

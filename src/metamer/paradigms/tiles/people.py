@@ -48,30 +48,6 @@ what that score is. Source: ours."""
 
 
 @dataclass(frozen=True)
-class Imported:
-    """Someone who answered elsewhere: there are responses, and nobody to ask again."""
-
-    label: str
-    about: str = ""
-    source: str = ""
-    """The file that the responses come from."""
-    digest: str = ""
-    """The beginning of the file's SHA-256."""
-
-    @property
-    def name(self) -> str:
-        return self.label
-
-    def fit(self, *_: Any) -> NoReturn:
-        raise Refusal(
-            f"{self.name} cannot play: there are only imported answers; "
-            "see `metamer people import`"
-        )
-
-    answer = start = act = fit
-
-
-@dataclass(frozen=True)
 class PublishedBoards:
     """The released sets of 25 boards, which were played elsewhere.
 

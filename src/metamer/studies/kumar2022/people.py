@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from metamer.core.imported import Imported
 from metamer.core.responses import Responses
 from metamer.core.store import Run
 from metamer.core.study import Figure, Study, Test
@@ -13,7 +14,6 @@ from metamer.paradigms.tiles import people
 from metamer.paradigms.tiles.people import (
     LSTM,
     PEOPLE,
-    Imported,
     PublishedBoards,
 )
 from metamer.paradigms.tiles.rules import FAMILY

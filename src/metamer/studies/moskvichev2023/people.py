@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from metamer.core.errors import Refusal
+from metamer.core.imported import Imported
 from metamer.core.responses import Responses
 from metamer.core.store import Run
 from metamer.core.study import Condition, Study
@@ -38,28 +39,6 @@ ABOUT = {
 
 WHOLE = 480
 """Test inputs: 16 concepts, 10 tasks of each, 3 inputs of each. Source: moskvichev2023."""
-
-
-@dataclass(frozen=True)
-class Imported:
-    """Someone whose results were published: there is nobody to ask again."""
-
-    label: str
-    about: str = ""
-    source: str = ""
-    """The file that the results come from."""
-    digest: str = ""
-    """The beginning of the file's SHA-256."""
-
-    @property
-    def name(self) -> str:
-        return self.label
-
-    def solve(self, *_: Any) -> NoReturn:
-        raise Refusal(
-            f"{self.name} cannot be asked: there are only imported results; "
-            "see `metamer people import`"
-        )
 
 
 @dataclass(frozen=True)
