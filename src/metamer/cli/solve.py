@@ -22,7 +22,10 @@ def solve(
         list[Path], typer.Argument(help="ARC json files, or folders of them.")
     ],
     guesses: Annotated[int, typer.Option(help="Guesses for each asked input.")] = 3,
-    seconds: Annotated[float, typer.Option(help="Time for one task.")] = 8.0,
+    seconds: Annotated[
+        float | None,
+        typer.Option(help="Time for one task. Default: 8; with --steps, no limit."),
+    ] = None,
     steps: Annotated[
         int,
         typer.Option(
@@ -54,6 +57,8 @@ def solve(
     at_least("--guesses", guesses, 1)
     if cores == 0 or cores < -1:
         raise Refusal(f"--cores must be -1 or at least 1, not {cores}")
+    if seconds is None:
+        seconds = float("inf") if steps else ProgramSearch.seconds
     learner = ProgramSearch(seconds=seconds, steps=steps, gigabytes=gigabytes)
     named = _read(tasks)
     notebook = Notebook(out, learner, guesses)

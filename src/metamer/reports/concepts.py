@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import isnan
 from pathlib import Path
@@ -113,9 +114,9 @@ def counted(table: pd.DataFrame, *by: str) -> pd.DataFrame:
     )
 
 
-def in_order(names: object) -> list[str]:
+def in_order(names: Iterable[object]) -> list[str]:
     """Concepts as in the paper's tables, then others by name."""
-    present = {str(name) for name in names}  # type: ignore[attr-defined]
+    present = {str(name) for name in names}
     return [*(it for it in CONCEPTS if it in present), *sorted(present - {*CONCEPTS})]
 
 

@@ -3,7 +3,7 @@
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from functools import cache, partial
 from itertools import product
 from typing import Any, Protocol, TypeVar, runtime_checkable
@@ -86,10 +86,15 @@ def one_family(concept: str, name: str) -> Entry:
     return FAMILIES[concept, name]
 
 
+def _parameters(rule: Any) -> tuple[Field[Any], ...]:
+    """What may differ between tasks of a family."""
+    return fields(rule)
+
+
 def variants(rule: Callable[..., Family]) -> Iterator[Family]:
     """The rule with every value of every parameter."""
-    names = [it.name for it in fields(rule)]  # type: ignore[arg-type]
-    values = [it.metadata["values"] for it in fields(rule)]  # type: ignore[arg-type]
+    names = [it.name for it in _parameters(rule)]
+    values = [it.metadata["values"] for it in _parameters(rule)]
     for chosen in product(*values):
         yield rule(**dict(zip(names, chosen, strict=True)))
 
@@ -98,7 +103,7 @@ def some_variant(rule: Callable[..., Family], rng: np.random.Generator) -> Famil
     """The rule with parameters drawn by chance."""
     drawn = {
         it.name: it.metadata["values"][rng.integers(len(it.metadata["values"]))]
-        for it in fields(rule)  # type: ignore[arg-type]
+        for it in _parameters(rule)
     }
     return rule(**drawn)
 
