@@ -17,9 +17,9 @@ import jax
 
 from metamer.core.keys import root
 from metamer.paradigms.matrices import Matrices
-from metamer.paradigms.matrices.render import render
-from metamer.streams.matrices.source import Foils
-from metamer.training.drawing import CHUNK, drawn
+from metamer.paradigms.matrices.generator.source import Foils
+from metamer.paradigms.matrices.pixels.render import render
+from metamer.training.drawing import CHUNK, draw_items
 
 CHUNKS = 5
 BLOCK = 256  # matrices drawn as images at a time; their memory is used again
@@ -31,7 +31,7 @@ def ours(foils: Foils, images: bool) -> float:
     source = paradigm.source(paradigm.conditions()[0], "train")
 
     def chunk(first: int) -> None:
-        items = drawn(source, root(0), CHUNK, first=first)
+        items = draw_items(source, root(0), CHUNK, first=first)
         if images:
             for start in range(0, CHUNK, BLOCK):
                 render(items.inputs[start : start + BLOCK])

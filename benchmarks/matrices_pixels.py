@@ -17,9 +17,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from metamer.streams.matrices import composing, kernel
-from metamer.streams.matrices.atlas import Atlas, atlas
-from metamer.streams.matrices.reader import read
+from metamer.paradigms.matrices.pixels import compose_jax, compose_numba
+from metamer.paradigms.matrices.pixels.atlas import Atlas, atlas
+from metamer.paradigms.matrices.pixels.reader import read
 
 
 def panels(many: int, share: float) -> np.ndarray:
@@ -77,11 +77,11 @@ def main() -> None:
     # One core for all, before anything starts its threads.
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     drawn, symbols = atlas(chosen.pixels), panels(chosen.panels, chosen.share)
-    compiled = jax.jit(lambda symbols: composing.composed(drawn, symbols))
-    given, pixels = jnp.asarray(symbols), kernel.composed(drawn, symbols)
+    compiled = jax.jit(lambda symbols: compose_jax.compose(drawn, symbols))
+    given, pixels = jnp.asarray(symbols), compose_numba.compose(drawn, symbols)
     ways: dict[str, Callable[[], object]] = {
         "NumPy": lambda: in_numpy(drawn, symbols),
-        "kernel": lambda: kernel.composed(drawn, symbols),
+        "kernel": lambda: compose_numba.compose(drawn, symbols),
         f"JAX on {jax.default_backend()}": lambda: compiled(given).block_until_ready(),
         "reader": lambda: read(pixels, drawn),
     }

@@ -61,14 +61,15 @@ def trained(entry: Any, batch: int, steps: int, precision: str) -> float:
     from metamer.core.checkpoints import Place
     from metamer.core.items import Stream
     from metamer.core.keys import root
+    from metamer.training.networks import NetworkClassifier
 
     brief = {"batch": batch, "epochs": PARTS, "precision": precision}
     entry = replace(entry, training=replace(entry.training, **brief))
     stream = Stream(source(), root(0).stream("taught"), batch * steps)
     times: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
-        place = Place(Path(folder), "job", tell=lambda _: times.append(now()))
-        entry.train([stream], [root(0).stream("learner").jax], place)
+        place = Place(Path(folder), "job", progress=lambda _: times.append(now()))
+        NetworkClassifier(entry).train([stream], [root(0).stream("learner").jax], place)
     third = (PARTS - 2) // 3
     thirds = (times[1 + third * it + third] - times[1 + third * it] for it in range(3))
     return batch * steps * third / min(thirds)
@@ -80,8 +81,8 @@ def shown(batch: int, steps: int, pixels: int) -> dict[str, float]:
     import jax.numpy as jnp
 
     from metamer.core.keys import root
-    from metamer.streams.matrices.atlas import atlas
-    from metamer.streams.matrices.composing import composed
+    from metamer.paradigms.matrices.pixels.atlas import atlas
+    from metamer.paradigms.matrices.pixels.compose_jax import compose
 
     drawing, whole, sprites = source(), batch * steps, atlas(pixels)
 
@@ -90,10 +91,10 @@ def shown(batch: int, steps: int, pixels: int) -> dict[str, float]:
         return drawing.draw(key, places).inputs
 
     @jax.jit
-    def compose(symbols: Any) -> Any:
+    def draw_pixels(symbols: Any) -> Any:
         def one(symbols: Any) -> Any:
             # As a network has them: whole, before anything is made of them.
-            return jax.lax.optimization_barrier(composed(sprites, symbols)).max()
+            return jax.lax.optimization_barrier(compose(sprites, symbols)).max()
 
         return jax.lax.map(one, symbols.reshape(steps, batch, *symbols.shape[1:]))
 
@@ -101,7 +102,7 @@ def shown(batch: int, steps: int, pixels: int) -> dict[str, float]:
     symbols = draw(key, places)
     return {
         "drawing": seconds(lambda: draw(key, places).block_until_ready()) / whole,
-        "composing": seconds(lambda: compose(symbols).block_until_ready()) / whole,
+        "composing": seconds(lambda: draw_pixels(symbols).block_until_ready()) / whole,
     }
 
 
@@ -201,7 +202,9 @@ def torch_wren() -> Any:
             super().__init__()
             sizes = [(1, KERNELS)] + 3 * [(KERNELS, KERNELS)]
             convs = [(nn.Conv2d(*it, 3, 2), nn.BatchNorm2d(KERNELS)) for it in sizes]
-            self.eye = nn.Sequential(*(it for two in convs for it in (*two, nn.ReLU())))
+            self.encoder = nn.Sequential(
+                *(it for two in convs for it in (*two, nn.ReLU()))
+            )
             self.embed = nn.Linear(16 * KERNELS + 9, WIDTH)
             self.first, self.second = (
                 nn.Linear(WIDTH, RELATE, bias=bias) for bias in (False, True)
@@ -215,7 +218,7 @@ def torch_wren() -> Any:
         def forward(self, pixels: Any) -> Any:
             batch = len(pixels)
             images = pixels.reshape(-1, 1, PIXELS, PIXELS).float() / 127.5 - 1
-            seen = self.eye(images).reshape(batch, 16, -1)
+            seen = self.encoder(images).reshape(batch, 16, -1)
             tags = self.tags.to(seen.dtype).expand(batch, 16, 9)
             rows = self.embed(torch.cat([seen, tags], -1))
             pairs = self.relate(torch.relu(self.paired(rows)))

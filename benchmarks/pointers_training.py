@@ -3,7 +3,7 @@
     python benchmarks/pointers_training.py [--peer PYTHON] [--seconds 3] [--out FILE]
 
 The MLP of zhang2021 (1,445,194 weights), batches of 1,024 rows drawn while training, SGD
-with momentum. Ours goes through `metamer.training.classes`, as every study does; PyTorch
+with momentum. Ours goes through `metamer.training.classifiers`, as all studies do; PyTorch
 (in PYTHON, which needs nothing of ours, or else in this interpreter) runs eagerly and,
 with CUDA, as a graph, its 8 seeds joined by hand in batched products. Steps per second of
 all seeds; the best of three windows after one that compiles; the machine should be idle.
@@ -31,9 +31,9 @@ PARTS = 50  # windows of one training of ours, which tells when each begins
 
 def build(key: Any) -> Any:
     """Our network of Table 1."""
-    from metamer.nets.token_mlp import TokenMlp
+    from metamer.paradigms.pointers.nets.token_mlp import TokenMlpNetwork
 
-    return TokenMlp(TOKENS, ALPHABET, ALPHABET, key=key)
+    return TokenMlpNetwork(TOKENS, ALPHABET, ALPHABET, key=key)
 
 
 def trained(units: range, steps: int, precision: Any) -> float:
@@ -41,18 +41,18 @@ def trained(units: range, steps: int, precision: Any) -> float:
     import jax
 
     from metamer.core.checkpoints import Place
-    from metamer.paradigms.pointers.laws import everything
-    from metamer.paradigms.pointers.rules import Rule
-    from metamer.training.classes import train
-    from metamer.training.recipes import Training
+    from metamer.paradigms.pointers.generator.distribution import uniform
+    from metamer.paradigms.pointers.rules.rule import PointerRule
+    from metamer.training.classifiers import train
+    from metamer.training.settings import Training
 
-    rule = Rule(complexity=WINDOW - 1)
-    rows, count = everything(rule).rows(rule), BATCH * steps
+    rule = PointerRule(complexity=WINDOW - 1)
+    rows, count = uniform(rule).rows(rule), BATCH * steps
     keys = jax.vmap(jax.random.key)(jax.numpy.array(units))
     training = Training(epochs=PARTS, least_steps=1, batch=BATCH, precision=precision)
     times: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
-        place = Place(Path(folder), "job", tell=lambda _: times.append(now()))
+        place = Place(Path(folder), "job", progress=lambda _: times.append(now()))
         train(build, rows, count, training, keys, keys, place)
     third = (PARTS - 2) // 3
     thirds = (times[1 + third * it + third] - times[1 + third * it] for it in range(3))
@@ -71,7 +71,7 @@ def first_steps() -> int:
     """Steps of a window to begin with: a second's worth, or a program that is reused."""
     import jax
 
-    from metamer.training.classes import AHEAD
+    from metamer.training.classifiers import AHEAD
 
     return 1 if jax.default_backend() == "cpu" else AHEAD
 

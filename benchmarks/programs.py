@@ -16,11 +16,11 @@ from functools import partial
 
 import numpy as np
 
-from metamer.programs.budget import Budget
-from metamer.programs.operations.symmetry import MOTIONS
-from metamer.programs.operations.table import Operation
-from metamer.programs.pieces.graph import known_operations, walked
-from metamer.programs.task import Grid, Pair, Task
+from metamer.paradigms.concepts.search.budget import Budget
+from metamer.paradigms.concepts.search.compositions.walk import known_operations, walk
+from metamer.paradigms.concepts.search.operations.flip import MOTION_WORDS
+from metamer.paradigms.concepts.search.operations.table import Operation
+from metamer.paradigms.concepts.tasks import Grid, Pair, Task
 
 DEPTH = 3
 
@@ -36,7 +36,7 @@ TURNS: tuple[Callable[[Grid], Grid], ...] = (
     np.rot90,
     lambda cells: cells[::-1, ::-1].T,
 )
-"""As `MOTIONS`."""
+"""As `MOTION_WORDS`."""
 
 
 def task(grids: int, side: int) -> Task:
@@ -96,16 +96,18 @@ def turn(image: Placed, which: int) -> Placed:
 
 def plain(colours: range) -> dict[str, Callable[[Placed], Placed]]:
     """Operations in NumPy, under the words of those they are the same as."""
-    found: dict[str, Callable[[Placed], Placed]] = {"crop to what is there": crop}
+    found: dict[str, Callable[[Placed], Placed]] = {
+        "cropped to what is not black": crop
+    }
     for colour in colours:
         found[f"keep colour {colour}"] = partial(keep, colour=colour)
         found[f"erase colour {colour}"] = partial(erase, colour=colour)
-    for which, words in enumerate(MOTIONS):
+    for which, words in enumerate(MOTION_WORDS):
         found[words] = partial(turn, which=which)
     for which, name in enumerate(("upper", "lower", "left", "right")):
         found[f"its {name} half"] = partial(half, which=which)
     for which, name in enumerate(("top row", "bottom row", "left column")):
-        found[f"only its {name}"] = partial(side, which=which)
+        found[f"its {name}"] = partial(side, which=which)
     return found
 
 
@@ -148,8 +150,8 @@ def measured(
 ) -> tuple[int, float, float]:
     """States reached, candidates tried, and the seconds that takes; said as well."""
     budget, grids = Budget(), len(problem.seen)
-    states = int(walked(problem, known, budget, depth).store.used[2])
-    needed = quickest(lambda: walked(problem, known, Budget(), depth), seconds)
+    states = int(walk(problem, known, budget, depth).store.used[2])
+    needed = quickest(lambda: walk(problem, known, Budget(), depth), seconds)
     tried = budget.spent / grids
     print(
         f"compiled, {len(known)} operations, depth {depth}: {tried:,.0f} candidates, "

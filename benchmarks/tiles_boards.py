@@ -4,7 +4,7 @@
 
 The peer runs the rule's own random procedure in plain Python, again where its board is
 rejected, as the authors' code does. Ours draws from the rule's exact table: in NumPy as
-numbers with a bit per tile (`tables.Urn`), as tiles (`tables.sample`), and as the game
+numbers with a bit per tile (`Urn`), as tiles (`sample`), and as the game
 deals, compiled, with a start tile each. All on one core.
 The table itself is made once; how long that takes is printed too. The best of three.
 """
@@ -16,13 +16,13 @@ import time
 from collections.abc import Callable
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 
-from metamer.games.tiles import Game
-from metamer.paradigms.tiles import tables
-from metamer.paradigms.tiles.course import dealt
-from metamer.paradigms.tiles.rules import FAMILY, playable, rule
+from metamer.paradigms.tiles.distributions.distribution import Distribution
+from metamer.paradigms.tiles.distributions.draw import Urn, sample
+from metamer.paradigms.tiles.distributions.of_rule import distribution_of
+from metamer.paradigms.tiles.game.compiled import TileGame
+from metamer.paradigms.tiles.rules import FAMILY, are_playable, find
 
 
 def quickest(draw: Callable[[], object]) -> float:
@@ -38,34 +38,34 @@ def quickest(draw: Callable[[], object]) -> float:
 
 def looped(name: str, seconds: float) -> float:
     """Boards per second of the rule's own procedure."""
-    sample = rule(name).sample
+    sample = find(name).sample
     generator = np.random.default_rng(0)
     found, started = 0, time.perf_counter()
     while time.perf_counter() - started < seconds:
         board = sample(generator)
-        found += board is not None and bool(playable(board.sum()))
+        found += board is not None and bool(are_playable(board[None])[0])
     return found / (time.perf_counter() - started)
 
 
-def sampled(table: tables.Table, boards: int) -> float:
+def sampled(table: Distribution, boards: int) -> float:
     """Boards per second from the table, in NumPy."""
     generator = np.random.default_rng(0)
-    return boards / quickest(lambda: tables.sample(table, boards, generator))
+    return boards / quickest(lambda: sample(table, boards, generator))
 
 
-def numbered(table: tables.Table, boards: int) -> float:
+def numbered(table: Distribution, boards: int) -> float:
     """Boards per second from the table, as numbers."""
-    generator, urn = np.random.default_rng(0), tables.Urn(table)
+    generator, urn = np.random.default_rng(0), Urn(table)
     return boards / quickest(lambda: urn.numbers(boards, generator))
 
 
-def dealt_compiled(table: tables.Table, boards: int) -> float:
+def dealt_compiled(table: Distribution, boards: int) -> float:
     """Boards per second as the game deals them, with a start tile each."""
     slots = 1 << (len(table.boards) - 1).bit_length()
-    game = Game(*map(jnp.asarray, dealt(table, slots)))
+    game = TileGame.on(table, slots)
 
     @jax.jit
-    def deal(game: Game, key: jax.Array) -> tuple[jax.Array, jax.Array]:
+    def deal(game: TileGame, key: jax.Array) -> tuple[jax.Array, jax.Array]:
         state = game.deal(jax.random.uniform(key, (boards, 3)))
         return state.red, state.revealed
 
@@ -76,7 +76,7 @@ def dealt_compiled(table: tables.Table, boards: int) -> float:
 def compared(name: str, boards: int, seconds: float) -> dict:
     """One rule, four ways."""
     started = time.perf_counter()
-    table = tables.table(name)
+    table = distribution_of(name)
     made = time.perf_counter() - started
     loop = looped(name, seconds)
     ours = {

@@ -16,24 +16,25 @@ from pathlib import Path
 from metamer.metamers.quality import quality
 from metamer.metamers.recipe import recipe
 from metamer.metamers.source import Source
-from metamer.paradigms.tiles.controls import Control, acceptable, fitted
-from metamer.paradigms.tiles.rules import FAMILY
-from metamer.paradigms.tiles.tables import contains, table
+from metamer.paradigms.tiles.controls import Control, fit
+from metamer.paradigms.tiles.distributions.distribution import contains
+from metamer.paradigms.tiles.distributions.of_rule import distribution_of
+from metamer.paradigms.tiles.rules import FAMILY, are_playable
 
 
 def judged(rule: str, name: str, seed: int) -> dict[str, object]:
     """One fit and its report, as one row."""
     control = Control(rule, "as_coded", recipe(name)(), 1024, False, seed)
-    known = table(rule)
+    known = distribution_of(rule)
     source = Source(known.boards.astype("uint8"), known.probabilities)
     started = time.monotonic()
-    model = fitted(control)
+    model = fit(control)
     seconds = time.monotonic() - started
     report = quality(
         source,
         model,
         control.key.stream("quality"),
-        acceptable,
+        are_playable,
         lambda rows: contains(known, rows.astype(bool)),
     )
     return {"rule": rule, "recipe": name, "seed": seed, "seconds": seconds, **report}

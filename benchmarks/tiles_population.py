@@ -14,13 +14,13 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from metamer.games.tiles import Game
-from metamer.learners.players import Build, LstmPlayer
-from metamer.paradigms.tiles.course import dealt
-from metamer.paradigms.tiles.tables import table
+from metamer.paradigms.tiles.distributions.of_rule import distribution_of
+from metamer.paradigms.tiles.game.compiled import TileGame
+from metamer.paradigms.tiles.learners import LstmPlayer
 from metamer.training import population
-from metamer.training.actor_critic import numbers
-from metamer.training.recipes import Recipe
+from metamer.training.actor_critic import make_numbers
+from metamer.training.networks import BuildPolicy
+from metamer.training.settings import PlayerTraining
 
 UPDATES = 200
 
@@ -32,21 +32,24 @@ def main() -> None:
     options.add_argument("--updates", type=int, default=UPDATES)
     options.add_argument("--windows", type=int, default=5)
     chosen = options.parse_args()
-    recipe = Recipe(games=chosen.games, rate=2e-3, length=10**9)
-    game = Game(*map(jnp.asarray, dealt(table("rectangle"), 512)))
-    build = Build(LstmPlayer(), game.tiles)
-    shape = population._shape_of(recipe)
+    training = PlayerTraining(games=chosen.games, rate=2e-3, length=10**9)
+    game = TileGame.on(distribution_of("rectangle"), 512)
+    build = BuildPolicy(LstmPlayer(), game.actions)
+    shape = population.shape_of(training)
     keys = jax.random.split(jax.random.key(0), chosen.players)
-    learning = population._begin(build, game, shape, keys)
-    program, many = population._program(build, shape), jnp.asarray(chosen.updates)
+    state = population.begin_all(build, game, shape, keys)
+    program, many = (
+        population.compile_program(build, shape),
+        jnp.asarray(chosen.updates),
+    )
     best = np.inf
     for window in range(chosen.windows + 1):
         started = time.perf_counter()
-        learning = program(learning, game, numbers(recipe), many)
-        jax.block_until_ready(learning)
+        state = program(state, game, make_numbers(training), many)
+        jax.block_until_ready(state)
         if window:
             best = min(best, time.perf_counter() - started)
-    clicks = chosen.players * chosen.games * recipe.steps * chosen.updates
+    clicks = chosen.players * chosen.games * training.steps * chosen.updates
     print(
         json.dumps(
             {

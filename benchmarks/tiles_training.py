@@ -55,32 +55,36 @@ def ours(seconds: float) -> dict:
     import jax.numpy as jnp
     from jax.sharding import NamedSharding
 
-    from metamer.games.tiles import Game
-    from metamer.learners.players import Build, LstmPlayer
-    from metamer.paradigms.tiles.course import dealt
-    from metamer.paradigms.tiles.tables import table
+    from metamer.paradigms.tiles.distributions.of_rule import distribution_of
+    from metamer.paradigms.tiles.game.compiled import TileGame
+    from metamer.paradigms.tiles.learners import LstmPlayer
     from metamer.training import population
-    from metamer.training.actor_critic import numbers
-    from metamer.training.recipes import Recipe
+    from metamer.training.actor_critic import make_numbers
+    from metamer.training.networks import BuildPolicy, count_parameters
+    from metamer.training.settings import PlayerTraining
 
-    game = Game(*map(jnp.asarray, dealt(table(RULE), 512)), LIMIT)
-    build = Build(LstmPlayer(), 49)
+    game = TileGame.on(distribution_of(RULE), 512, LIMIT)
+    build = BuildPolicy(LstmPlayer(), 49)
     found = {}
     for games, steps in SETTINGS["ours"]:
-        recipe = Recipe(games, steps, RATE, ENTROPY, VALUE, GAMMA, MAX_NORM)
-        shape = population._shape_of(recipe)
-        begun = population._begin(build, game, shape, jax.random.key(0)[None])
-        by_unit = NamedSharding(population._mesh(), population.UNITS)
-        state = [jax.device_put(begun, by_unit)]
-        program = population._program(build, shape)
+        training = PlayerTraining(games, steps, RATE, ENTROPY, VALUE, GAMMA, MAX_NORM)
+        shape = population.shape_of(training)
+        begun = population.begin_all(build, game, shape, jax.random.key(0)[None])
+        by_unit = NamedSharding(population.mesh(), population.UNITS)
+        players = [jax.device_put(begun, by_unit)]
+        program = population.compile_program(build, shape)
 
-        def learn(updates: int, state=state, program=program, recipe=recipe) -> None:
-            learning = program(state[0], game, numbers(recipe), jnp.asarray(updates))
-            state[0] = jax.block_until_ready(learning)
+        def learn(
+            updates: int, players=players, program=program, training=training
+        ) -> None:
+            state = program(
+                players[0], game, make_numbers(training), jnp.asarray(updates)
+            )
+            players[0] = jax.block_until_ready(state)
 
         found[games] = best(learn, games * steps, seconds)
     return {
-        "weights": LstmPlayer().parameters((7, 7)),
+        "weights": count_parameters(LstmPlayer(), (7, 7)),
         "devices": len(jax.devices()),
         "clicks_per_second": found,
     }
@@ -104,7 +108,7 @@ def peer(boards: str, seconds: float) -> dict:
             model = RecurrentPPO(
                 "MlpLstmPolicy",
                 many,
-                learning_rate=RATE,
+                state_rate=RATE,
                 n_steps=steps,
                 batch_size=games * steps,
                 n_epochs=1,
@@ -172,18 +176,18 @@ def bare_environment() -> type:
     package = ModuleType("metamer")
     package.__path__ = [str(SOURCE / "metamer")]
     sys.modules["metamer"] = package
-    from metamer.games.gymnasium import Environment
+    from metamer.paradigms.tiles.gymnasium import Environment
 
     return Environment
 
 
 def ask_peer(python: str, seconds: float) -> dict:
     """What the other interpreter finds."""
-    from metamer.paradigms.tiles.tables import table
+    from metamer.paradigms.tiles.distributions.of_rule import distribution_of
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "boards.npz"
-        np.savez(path, **table(RULE)._asdict())
+        np.savez(path, **distribution_of(RULE)._asdict())
         command = [python, __file__, "--part", str(path), "--seconds", str(seconds)]
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     found = json.loads(done.stdout.splitlines()[-1])

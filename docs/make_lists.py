@@ -1,6 +1,6 @@
 """Write `docs/guides/matrices-held-out.md`: what some regimes of matrices hold out.
 
-Made from `metamer.paradigms.matrices.lists.derived`. Run it after changing that:
+Made from `metamer.paradigms.matrices.controls.lists.derive`. Run it after changing that:
 
     python docs/make_lists.py
 """
@@ -10,17 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from metamer.paradigms.matrices.lists import SEED, HeldOut, attribute_pairs, derived
-from metamer.streams.matrices.vocabulary import (
+from metamer.paradigms.matrices.controls.lists import (
+    SEED,
+    HeldOut,
+    attribute_pairs,
+    derive,
+)
+from metamer.paradigms.matrices.rules.vocabulary import (
     ATTRIBUTES,
     RELATIONS,
     TRIPLES,
-    pairs,
+    compatible_pairs,
 )
 
 PAGE = Path(__file__).resolve().parent / "guides" / "matrices-held-out.md"
 
-MANY = len(TRIPLES), len(pairs()), len(attribute_pairs())
+MANY = len(TRIPLES), len(compatible_pairs()), len(attribute_pairs())
 """Of what lists are drawn: triples, pairs of them, pairs of attributes."""
 
 INTRODUCTION = f"""# Held-out lists
@@ -46,8 +51,8 @@ This draws them again, and takes only the order of triples and pairs from us:
 ```python
 import numpy as np
 
-from metamer.paradigms.matrices.lists import attribute_pairs
-from metamer.streams.matrices.vocabulary import TRIPLES, pairs
+from metamer.paradigms.matrices.controls.lists import attribute_pairs
+from metamer.paradigms.matrices.rules.vocabulary import TRIPLES, compatible_pairs
 
 generator = np.random.Generator(np.random.PCG64({SEED}))
 numbers = generator.random({MANY[0]})
@@ -59,7 +64,7 @@ triples = [
     for attribute in range({len(ATTRIBUTES)})
 ]
 smallest = np.argsort(generator.random({MANY[1]}))[:40]
-both = [pairs()[place] for place in sorted(smallest)]
+both = [compatible_pairs()[place] for place in sorted(smallest)]
 smallest = np.argsort(generator.random({MANY[2]}))[:4]
 attributes = [attribute_pairs()[place] for place in sorted(smallest)]
 print(triples, both, attributes)
@@ -82,16 +87,17 @@ attribute_pairs = [["shape size", "line type"]]
 ([matrices](matrices.md#released-files)); another seed gives others:
 
 ```python
-from metamer.paradigms.matrices import lists
+from metamer.paradigms.matrices.controls.list_files import write
+from metamer.paradigms.matrices.controls.lists import derive
 
-lists.write("seed-7.toml", lists.derived(seed=7))
+write("seed-7.toml", derive(seed=7))
 ```
 """
 
 
 def page() -> str:
     """The whole page."""
-    held = derived()
+    held = derive()
     parts = [INTRODUCTION, *_triples(held), *_pairs(held), *_attributes(held), OWN]
     return "\n".join(parts)
 

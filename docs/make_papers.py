@@ -1,8 +1,10 @@
 """Write `docs/papers/<key>.md` from what docstrings say about each paper.
 
 Docstrings carry lines that begin with `Source:`, `Unstated:`, `Unclear:` or `Differs:`.
-This script reads them without importing anything, and writes a page for each paper that a
-paradigm is taken from. Run it after changing such a line:
+The docstring of a paradigm's package cites its papers in lines that begin with `Paper:`
+and a key, and may say after `Read:` how they were read. This script reads all of it
+without importing anything, and writes a page for each paradigm, named after its first
+paper. Run it after changing such a line:
 
     python docs/make_papers.py
 """
@@ -27,45 +29,9 @@ HEADINGS = {
     "Differs": "Where we do otherwise, and why",
 }
 
-PAPERS = {
-    "barrett2018": "Barrett, Hill, Santoro, Morcos & Lillicrap (2018). Measuring abstract "
-    "reasoning in neural networks. ICML 2018; arXiv:1807.04225.",
-    "dasgupta2022": "Dasgupta, Grant & Griffiths (2022). Distinguishing rule- and "
-    "exemplar-based generalization in learning systems. ICML 2022.",
-    "kumar2021": "Kumar, Dasgupta, Cohen, Daw & Griffiths (2021). Meta-learning of "
-    "structured task distributions in humans and machines. ICLR 2021.",
-    "kumar2022": "Kumar, Dasgupta, Daw, Cohen & Griffiths (2023). Disentangling "
-    "abstraction from statistical pattern matching in human and machine learning. PLOS "
-    "Computational Biology 19(8), e1011316; arXiv:2204.01437 (2022).",
-    "moskvichev2023": "Moskvichev, Odouard & Mitchell (2023). The ConceptARC benchmark: "
-    "evaluating understanding and generalization in the ARC domain. TMLR.",
-    "yang2023": "Yang, You, Zhen, Wang, Wan, Xie & Zhang (2023). Neural prediction errors "
-    "enable analogical visual reasoning in human standard intelligence tests. ICML 2023.",
-    "zhang2021": "Zhang, Raghu, Kleinberg & Bengio (2021). Pointer value retrieval: a new "
-    "benchmark for understanding the limits of neural network generalization. "
-    "arXiv:2107.12580.",
-}
-"""How each paper is cited; a key that is not here heads its page alone."""
-
-COMPANIONS = {"barrett2018": ("yang2023",), "kumar2022": ("kumar2021",)}
-"""Papers that lend something to the paradigm of another, and share its page."""
-
-READ = {
-    "barrett2018": "The text of this paper was at hand only through a description of it, "
-    "so places (sections, figures) may be coarse. Its generator and its held-out lists "
-    "were never published, and no released file was at hand: what stands here as of the "
-    "released items or files comes from three items, decoded from public pictures of "
-    "them, and from what the authors and others tell of the files.",
-    "kumar2022": "Table S1, which describes the rules, was at hand only in quotations; "
-    "where no quotation says otherwise, a rule is as in the authors' code.",
-    "zhang2021": "The text of this paper was at hand only through a description of it, so "
-    "places (sections, figures) may be coarse. Values of the curves in its figures were "
-    "not at hand; only its sentences, tables and counts are compared with.",
-}
-"""What a reader must know about how a paper was read."""
-
 _KEY = re.compile(r"\b[a-z]+(?:19|20)\d\d\b")
 _LABELS = "Source|Unstated|Unclear|Differs"
+_CITED = re.compile(r"^(Paper|Read):\s*(.*?)(?=^(?:Paper|Read):|\Z)", re.M | re.S)
 _LINE = re.compile(rf"\b({_LABELS}):\s*(.*?)(?=\b(?:{_LABELS}):|\n\s*\n|\Z)", re.DOTALL)
 
 
@@ -201,20 +167,44 @@ def _flat(words: str) -> str:
     return " ".join(words.split())
 
 
-def paradigm_papers() -> list[str]:
-    """The papers from which a paradigm is taken: its class says so in its `Source:`."""
-    found: set[str] = set()
-    for file in sorted((PACKAGE / "paradigms").glob("*/__init__.py")):
-        for node in ast.parse(file.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef) and _registered(node, "paradigm"):
-                found |= keys(ast.get_docstring(node) or "")
-    return sorted(found)
+@dataclass(frozen=True)
+class Home:
+    """A paradigm's folder, and the papers that it is taken from."""
+
+    folder: Path
+    papers: dict[str, str]
+    """How each is cited, by its key; the first gives the page its name."""
+    read: str
+    """What a reader must know about how they were read."""
 
 
-def studies(key: str) -> list[tuple[str, str]]:
-    """Name and first line of each study of a paper."""
-    place = PACKAGE / "studies"
-    files = sorted([*place.glob(f"{key}.py"), *place.glob(f"{key}/*.py")])
+def homes() -> list[Home]:
+    """The paradigms that are taken from papers."""
+    files = sorted((PACKAGE / "paradigms").glob("*/__init__.py"))
+    found = [_home(file) for file in files]
+    return [home for home in found if home.papers]
+
+
+def _home(file: Path) -> Home:
+    """What a paradigm's package says of papers; if nothing, those its class names."""
+    module = ast.parse(file.read_text(encoding="utf-8"))
+    lines = _CITED.findall(ast.get_docstring(module) or "")
+    cited = [_flat(words).split(". ", 1) for label, words in lines if label == "Paper"]
+    read = " ".join(_flat(words) for label, words in lines if label == "Read")
+    classes = [node for node in module.body if isinstance(node, ast.ClassDef)]
+    sources = [
+        key
+        for node in classes
+        if _registered(node, "paradigm")
+        for key in sorted(keys(ast.get_docstring(node) or ""))
+    ]
+    papers = dict(cited) or dict.fromkeys(sources, "")
+    return Home(file.parent, papers, read)
+
+
+def studies(folder: Path) -> list[tuple[str, str]]:
+    """Name and first line of each study of a paradigm."""
+    files = sorted([*folder.glob("studies.py"), *folder.glob("studies/*.py")])
     return [
         (name, (ast.get_docstring(node) or "").split("\n")[0])
         for file in files
@@ -234,30 +224,30 @@ def _registered(node: ast.ClassDef | ast.FunctionDef, kind: str) -> list[str]:
     ]
 
 
-def page(key: str, said: list[Remark]) -> str:
-    """The page of one paper, and of those that lend something to its paradigm."""
-    spoken_of = {key, *COMPANIONS.get(key, ())}
+def page(home: Home, remarks: list[Remark]) -> str:
+    """The page of a paradigm's first paper, and of those that lend it something."""
+    key, *others = home.papers
     lines = [
         f"# {key}",
         "",
-        PAPERS.get(key, ""),
+        home.papers[key],
         "",
         *(
-            f"With what is taken from {other}: {PAPERS[other]}\n"
-            for other in COMPANIONS.get(key, ())
+            f"With what is taken from {other}: {home.papers[other]}\n"
+            for other in others
         ),
-        *([READ[key] + "\n"] if key in READ else []),
+        *([home.read + "\n"] if home.read else []),
         "Made from the docstrings by `python docs/make_papers.py`; change those, not this.",
         "",
         "## Studies",
         "",
-        *(f"- `metamer run {name}`: {what}" for name, what in studies(key)),
+        *(f"- `metamer run {name}`: {what}" for name, what in studies(home.folder)),
     ]
     for label, heading in HEADINGS.items():
         own = [
             remark
-            for remark in said
-            if remark.label == label and remark.papers & spoken_of
+            for remark in remarks
+            if remark.label == label and remark.papers & set(home.papers)
         ]
         lines += ["", f"## {heading}", "", *(map(_entry, own) if own else ["Nothing."])]
     return "\n".join(lines) + "\n"
@@ -268,17 +258,17 @@ def _entry(remark: Remark) -> str:
     link = f"[`{remark.subject}`](../../{place}#L{remark.line})"
     text = remark.text.replace("<", "&lt;")
     about = f" {remark.summary}" if remark.summary else ""
-    return f"- {link}{about}<br>\n  *{_said(remark.label)}:* {text}"
+    return f"- {link}{about}<br>\n  *{_printed(remark.label)}:* {text}"
 
 
-def _said(label: str) -> str:
+def _printed(label: str) -> str:
     return "Source" if label == "Ours" else label
 
 
 def pages() -> dict[str, str]:
     """The text of each page, by the name of its file."""
-    said = remarks()
-    return {f"{key}.md": page(key, said) for key in paradigm_papers()}
+    found = remarks()
+    return {f"{next(iter(home.papers))}.md": page(home, found) for home in homes()}
 
 
 if __name__ == "__main__":

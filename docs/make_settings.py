@@ -15,49 +15,29 @@ import re
 import textwrap
 from collections.abc import Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from metamer.core.registry import Registry, figure, learner, paradigm, test
+from metamer.core.reading import REGISTRIES
+from metamer.core.registry import PARADIGMS, Registry, paradigm
 from metamer.core.settings import to_plain
 from metamer.core.study import Study
-from metamer.games.rewards import Rewards
-from metamer.metamers import recipe as metamers
-from metamer.paradigms.categories.domains.domain import domain
-from metamer.paradigms.pointers.styles.style import Style, style
-from metamer.training import recipes as training
 
 PAGE = Path(__file__).resolve().parent / "guides" / "settings.md"
-
-KINDS: dict[str, Registry] = {
-    "Paradigms": paradigm,
-    "Domains of `categories`": domain,
-    "Recipes for metamers": metamers.recipe,
-    "Styles of pointers": style,
-    "Learners": learner,
-    "Tests": test,
-    "Figures and tables": figure,
-}
-
-PARTS: dict[str, type] = {
-    "How players are trained": training.Recipe,
-    "What clicks earn": Rewards,
-    "How networks that classify are trained": training.Training,
-}
-"""Settings within settings, which have no name of their own."""
-
-TOLD = {metamers.Recipe: "Recipes for metamers", Style: "Styles of pointers"} | {
-    kind: title for title, kind in PARTS.items()
-}
-"""Under which heading each kind of a setting within a setting is told."""
 
 INTRODUCTION = """# Every setting
 
 Made from the code by `python docs/make_settings.py`; change that, not this. How these keys
-make a study is told in [studies](studies.md). A key without a default must be given. A key
-that a table lacks has the default of that table's own section, also where a learner that
+make a study is explained in [studies](studies.md). A key without a default must be given.
+A key that a table lacks has the default of that table's own section, even if a learner that
 is given no table at all has another one; `{}` is a table with all of them.
 """
+
+MAX_DEFAULT = 128
+"""A default that is longer as text is not shown."""
+
+PLAIN = {int: "whole number", float: "number", str: "text", bool: "true or false"}
 
 
 def page() -> str:
@@ -66,13 +46,48 @@ def page() -> str:
     return "\n".join(parts).rstrip() + "\n"
 
 
+@cache
+def registries() -> dict[str, Registry]:
+    """What has settings and a name, by its heading; first the paradigms."""
+    list(paradigm)  # found first, since paradigms add kinds of their own
+    titles = {_heading(registry): registry for registry in REGISTRIES.values()}
+    return {"Paradigms": titles.pop("Paradigms"), **dict(sorted(titles.items()))}
+
+
+def _heading(registry: Registry) -> str:
+    """What a registry holds, and of which paradigm, if it is of one."""
+    home = registry.packages[0].removeprefix(f"{PARADIGMS}.").split(".")[0]
+    owner = f" of `{home}`" if home in paradigm else ""
+    return f"{registry.kind.capitalize()}s{owner}"
+
+
+@cache
+def sections() -> dict[type, str]:
+    """The heading of each kind of setting within a setting."""
+    headings = {id(registry): title for title, registry in registries().items()}
+    named = {kind: headings[id(registry)] for kind, registry in REGISTRIES.items()}
+    return named | {kind: _first_line(kind).rstrip(".") for kind in unnamed()}
+
+
+@cache
+def unnamed() -> tuple[type, ...]:
+    """Settings within settings that have no name of their own."""
+    entries = [
+        registry(name) for registry in registries().values() for name in registry
+    ]
+    settings = [entry for entry in entries if is_dataclass(entry)]
+    kinds = [kind for entry in settings for kind in get_type_hints(entry).values()]
+    found = [kind for kind in kinds if is_dataclass(kind) and kind not in settings]
+    return tuple(dict.fromkeys(found))
+
+
 def _study() -> Iterator[str]:
     yield f"## A study\n\n{_first_line(Study)}\n"
     yield from _table(Study)
 
 
 def _kinds() -> Iterator[str]:
-    for title, registry in KINDS.items():
+    for title, registry in registries().items():
         yield f"## {title}\n"
         for name in registry:
             entry = registry(name)
@@ -81,9 +96,14 @@ def _kinds() -> Iterator[str]:
 
 
 def _parts() -> Iterator[str]:
-    for title, kind in PARTS.items():
-        yield f"## {title}\n"
+    for kind in unnamed():
+        yield f"## {sections()[kind]}\n"
         yield from _table(kind)
+
+
+def anchor(title: str) -> str:
+    """How a link names a heading."""
+    return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
 
 
 def _first_line(thing: Any) -> str:
@@ -104,21 +124,15 @@ def _table(thing: Any) -> Iterator[str]:
     yield ""
 
 
-LONGEST = 128
-"""A default that is longer as text is not shown."""
-
-PLAIN = {int: "whole number", float: "number", str: "text", bool: "true or false"}
-
-
 def in_words(kind: Any) -> str:
     """A type as someone who writes TOML would say it."""
     inner = get_args(kind)
     if kind in PLAIN:
         return PLAIN[kind]
-    if kind in TOLD:
-        place = TOLD[kind].lower()
-        named = "table" if kind in PARTS.values() else "name or table"
-        return f"{named} ([{place}](#{place.replace(' ', '-')}))"
+    if kind in sections():
+        title = sections()[kind]
+        form = "table" if kind in unnamed() else "name or table"
+        return f"{form} ([{title.lower()}](#{anchor(title)}))"
     if get_origin(kind) is Literal:
         return " or ".join(f"`{as_toml(value)}`" for value in inner)
     if get_origin(kind) is tuple and inner[-1] is Ellipsis:
@@ -137,7 +151,7 @@ def _default(field: Field) -> str:
         shown = as_toml(_changed(field.default_factory()))
     else:
         return "none: give one"
-    return f"`{shown}`" if len(shown) <= LONGEST else "(a longer text)"
+    return f"`{shown}`" if len(shown) <= MAX_DEFAULT else "(a longer text)"
 
 
 def _changed(value: Any) -> Any:
@@ -146,7 +160,7 @@ def _changed(value: Any) -> Any:
     if not is_dataclass(value):
         return plain
     usual = {field.name: to_plain(field.default) for field in fields(value)}
-    return {key: it for key, it in plain.items() if it != usual.get(key)}
+    return {key: entry for key, entry in plain.items() if entry != usual.get(key)}
 
 
 def as_toml(value: Any) -> str:

@@ -18,9 +18,9 @@ class Remembers:
         return np.asarray(course.game.deal(jax.random.uniform(key.jax, (300, 3))).red)
 
     def act(self, boards, view, memory, key):
-        """A tile of each game; `view.board` is -1 (hidden), 0 (blue) or 1 (red)."""
-        hidden = view.board < 0
-        wrong = ((view.board[:, None] != boards) & ~hidden[:, None]).sum(axis=2)
+        """A tile of each game; `view.observation` is -1 (hidden), 0 (blue) or 1 (red)."""
+        hidden = view.observation < 0
+        wrong = ((view.observation[:, None] != boards) & ~hidden[:, None]).sum(axis=2)
         red = np.exp(-2.0 * wrong) @ boards
         return np.where(hidden, red, -1).argmax(axis=1), memory
 

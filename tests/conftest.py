@@ -16,7 +16,10 @@ from jaxtyping import install_import_hook
 
 install_import_hook("metamer", "typechecking.check")
 
+from metamer.core.compiled import keep_compiled  # noqa: E402
 from metamer.core.keys import Key, root  # noqa: E402
+
+keep_compiled()
 
 
 @pytest.fixture

@@ -3,8 +3,11 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+
+from metamer.cli import main
 
 PROGRAM = Path(sys.executable).parent / "metamer"
 
@@ -29,30 +32,54 @@ def program():
     return str(PROGRAM)
 
 
+class Done(NamedTuple):
+    """What a command left behind, as `subprocess.run` would say it."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
 @pytest.fixture
-def metamer(tmp_path):
-    """Run `metamer` in an empty folder."""
+def metamer(tmp_path, monkeypatch, capsys):
+    """Run `metamer` in an empty folder, in this process: it has all imports already."""
 
     def call(*words):
-        command = [str(PROGRAM), *map(str, words)]
-        return subprocess.run(
-            command, cwd=tmp_path, capture_output=True, text=True, timeout=300
-        )
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(sys, "argv", ["metamer", *map(str, words)])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as end:
+            main()
+        return Done(int(end.value.code or 0), *capsys.readouterr())
 
     return call
+
+
+def refusal(done):
+    """The one line in which a command says what is wrong."""
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert done.stderr.startswith("metamer: ")
+    assert done.stdout == ""
+    return done.stderr
 
 
 @pytest.fixture
 def refused(metamer):
     """Run `metamer`, and see that it says in one line what is wrong."""
+    return lambda *words: refusal(metamer(*words))
+
+
+@pytest.fixture
+def refused_untyped(tmp_path):
+    """The same in a process of its own, where no types are checked as in tests."""
 
     def call(*words):
-        done = metamer(*words)
-        assert done.returncode == 2, done.stderr
-        assert done.stderr.count("\n") == 1, done.stderr
-        assert done.stderr.startswith("metamer: ")
-        assert done.stdout == ""
-        return done.stderr
+        command = [str(PROGRAM), *map(str, words)]
+        done = subprocess.run(
+            command, cwd=tmp_path, capture_output=True, text=True, timeout=300
+        )
+        return refusal(done)
 
     return call
 

@@ -43,7 +43,10 @@ GAMES = "learners = ['neighbour']\nunits = 1\n[paradigm]\nname = 'tiles'\n"
             "no training condition 'x'",
         ),
         ("make categories -n 50 --pi0 .5 --out a.npz", "--pi0 and --pi1 go together"),
-        ("make categories -n 50 --pi0 2 --pi1 0 --out a.npz", "pi0 is a probability"),
+        (
+            "make categories -n 50 --pi0 2 --pi1 0 --out a.npz",
+            "pi0 must be a probability",
+        ),
         ("make categories -n 99999 --domain digits --out a.npz", "lower per_class"),
         ("show categories --out picture.gif", "no picture format 'gif'; there is: png"),
         ("show categories --set colour=1", "unknown key 'colour'; allowed: alpha"),
@@ -83,7 +86,7 @@ GAMES = "learners = ['neighbour']\nunits = 1\n[paradigm]\nname = 'tiles'\n"
             "show tiles --condition x",
             "no condition 'x'; there is: abstract, metamer, b",
         ),
-        ("show tiles -n -1", "-n must be from 1 to 400 where boards are shown, not -1"),
+        ("show tiles -n -1", "-n must be from 1 to 400 to show boards, not -1"),
         ("show tiles --sweeps -n 0", "-n must be from 1 to 400"),
         ("show tiles --out a.gif", "no picture format 'gif'; there is: png"),
         ("show tiles --sweeps --condition abstract", "--sweeps shows metamers"),
@@ -167,11 +170,6 @@ def test_a_wrong_command_is_refused(refused, tmp_path, words, complaint):
             "no learner 'nobody'; there is: answers-from-file",
         ),
         (
-            GOOD.replace("'rule'", "{ name = 'fractions:Fraction' }"),
-            "Fraction(0, 1) cannot take part: it has no method 'fit'; here a learner has "
-            "a name, fit and answer",
-        ),
-        (
             GOOD.replace("'rule'", "'neighbour'"),
             "neighbour cannot take part: it has no method 'answer'",
         ),
@@ -185,12 +183,12 @@ def test_a_wrong_command_is_refused(refused, tmp_path, words, complaint):
         (GAMES + "boards = -1", "tiles: boards must be at least 1, not -1"),
         (
             GAMES + "rules = ['zigzag']\nboards = 364",
-            "the rule zigzag has no boards left to teach once 364 abstract boards are "
-            "asked; it has 364: ask fewer",
+            "the rule zigzag has 364 abstract boards, so none is left to teach once 364 "
+            "are asked; ask fewer",
         ),
         (
             GAMES + "published = 'gone'",
-            "there is no copy_sample.npy in gone; published",
+            "there is no copy_sample.npy in gone; `published`",
         ),
         (GOOD + "units = 'many'", "units: must be a whole number, not 'many'"),
         (GOOD + "colour = 1", "unknown key 'colour'; allowed: paradigm"),
@@ -200,6 +198,16 @@ def test_a_wrong_study_is_refused(refused, tmp_path, text, complaint):
     (tmp_path / "study.toml").write_text(text)
     assert complaint in refused("run", "study.toml", "--out", "run")
     assert os.listdir(tmp_path) == ["study.toml"]
+
+
+def test_what_is_no_learner_is_refused(refused_untyped, tmp_path):
+    study = GOOD.replace("'rule'", "{ name = 'fractions:Fraction' }")
+    (tmp_path / "study.toml").write_text(study)
+    complaint = (
+        "Fraction(0, 1) is not a learner: its name must be a text; here a learner "
+    )
+    complaint += "has a name, fit and answer"
+    assert complaint in refused_untyped("run", "study.toml", "--out", "run")
 
 
 SQUARES = np.zeros((3, 7, 7), np.uint8)
@@ -217,8 +225,8 @@ SQUARES[:, 2:4, 2:4] = 1
             SQUARES[0, 0],
             "shape (boards, side, side) or (boards, side * side), not (7,)",
         ),
-        (SQUARES * 2, "a tile is 1 (red) or 0 (blue), and nothing else"),
-        (SQUARES * 0, "board 0, counted from 0, has fewer than 2 reds"),
+        (SQUARES * 2, "every tile must be 1 (red) or 0 (blue)"),
+        (SQUARES * 0, "board 0, counted from 0, has fewer than 2 red tiles"),
     ],
     ids=["not square", "one axis", "twos", "no red"],
 )
@@ -234,9 +242,9 @@ def test_a_file_of_wrong_boards_is_refused(refused, tmp_path, boards, complaint)
 @pytest.mark.parametrize(
     "spoilt, complaint",
     [
-        ("3/notes.txt", "3/notes.txt is no image; allowed are .png, .jpg, .jpeg"),
+        ("3/notes.txt", "3/notes.txt is not an image; allowed: .png, .jpg, .jpeg"),
         ("3/broken.png", "3/broken.png cannot be read as an image"),
-        ("ten/a.png", "ten does not belong there: only folders 0 to 9 do"),
+        ("ten/a.png", "ten does not belong there; allowed: folders 0 to 9"),
     ],
 )
 def test_a_folder_of_wrong_files_is_refused(refused, tmp_path, spoilt, complaint):
@@ -265,7 +273,7 @@ def test_a_published_start_that_is_not_red_is_refused(refused, tmp_path):
 def test_a_broken_checkpoint_is_named_with_what_to_do(refused, tmp_path):
     plan = tmp_path / "study.toml"
     plan.write_text(
-        "learners = [{ name = 'corelnet-player', width = 2, recipe = { length = 1 } }]\n"
+        "learners = [{ name = 'corelnet-player', width = 2, training = { length = 1 } }]\n"
         "units = 1\n[paradigm]\nname = 'tiles'\nrules = ['zigzag']\n"
         "taught = ['abstract']\nboards = 2\nweigh = false\n"
     )
@@ -290,14 +298,14 @@ FRAME = pd.DataFrame({"x": np.arange(8.0), "d": [0, 0, 1, 1] * 2, "e": [0, 1] * 
     ],
     ids=["missing column", "three values", "empty quadrant"],
 )
-def test_a_wrong_table_is_refused(refused, tmp_path, frame, complaint):
+def test_a_wrong_table_is_refused(refused_untyped, tmp_path, frame, complaint):
     frame.to_csv(tmp_path / "own.csv", index=False)
     table = "{ name = 'table', path = 'own.csv', discriminant = 'd', distractor = 'e' }"
     (tmp_path / "study.toml").write_text(
         "learners = ['glm']\n[paradigm]\nname = 'categories'\nper_class = 2\n"
         f"held_out = 1\nfamiliar = 0\ndomains = [{table}]\n"
     )
-    assert complaint in refused("run", "study.toml", "--out", "run")
+    assert complaint in refused_untyped("run", "study.toml", "--out", "run")
     left = {path.name for path in (tmp_path / "run").rglob("*") if path.is_file()}
     assert left <= {"study.toml"}
 

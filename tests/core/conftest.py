@@ -37,7 +37,7 @@ def finished(tmp_path, plan, rows):
     """A finished run folder."""
     run = Run(tmp_path / "run")
     run.begin(plan)
-    for job in run.missing(plan):
+    for job in run.missing_jobs(plan):
         run.keep(job, rows(job), ITEMS)
     run.finish(plan, 1.0)
     return run

@@ -63,7 +63,9 @@ def test_a_checkpoint_that_is_cleared_is_gone_and_may_be_cleared_again(place):
 )
 def test_a_checkpoint_of_another_training_is_refused(place, kept):
     place.save(kept)
-    told = f"{place.checkpoint} is of another training: delete it, and this training"
+    told = (
+        f"{place.checkpoint} belongs to another training: delete it, and this training"
+    )
     with pytest.raises(Refusal) as refusal:
         place.restore(ARRAYS)
     assert str(refusal.value) == f"{told} begins again"

@@ -21,14 +21,14 @@ from metamer.core.settings import (
 from metamer.core.study import Learner, Study
 from metamer.learners.gaussian_process import GaussianProcess
 from metamer.learners.linear import Glm
-from metamer.learners.players import LstmPlayer
 from metamer.metamers.recipes.gibbs import Gibbs
 from metamer.metamers.recipes.max_entropy import MaxEntropy
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.domains.plane import Plane
 from metamer.paradigms.categories.references import Rule
 from metamer.paradigms.tiles import Tiles
-from metamer.training.recipes import Recipe
+from metamer.paradigms.tiles.learners import LstmPlayer
+from metamer.training.settings import PlayerTraining
 
 PLAN = """
 paradigm = { name = "categories", per_class = 50 }
@@ -159,7 +159,7 @@ def test_a_wrong_learner_is_refused_by_its_place(learner, complaint):
         ("again = -1", "again must be at least 0, not -1"),
         ("map = 3", "map must be an even number, not 3"),
         ("trainings = ['x']", "no training condition 'x'; there is: cue_conflict"),
-        ("trainings = ['0.5/2']", "pi1 is a probability from 0 to 1, not 2.0"),
+        ("trainings = ['0.5/2']", "pi1 must be a probability from 0 to 1, not 2.0"),
         ("trainings = []", "trainings must not be empty"),
         ("arrangements = ['x']", "no arrangement 'x'; there is: printed, mirror"),
         ("domains = [{ name = 'x' }]", "domains: [0] no domain 'x'; there is: digits"),
@@ -206,11 +206,11 @@ def test_a_wrong_setting_of_tiles_is_refused(paradigm, complaint):
             "glm:lin cannot take part: it has no method 'act'; here a learner has",
         ),
         (
-            "{ name = 'lstm-player', recipe = { games = 0 } }",
-            "recipe: games must be at least 1, not 0",
+            "{ name = 'lstm-player', training = { games = 0 } }",
+            "training: games must be at least 1, not 0",
         ),
         (
-            "{ name = 'lstm-player', recipe = { colour = 1 } }",
+            "{ name = 'lstm-player', training = { colour = 1 } }",
             "unknown key 'colour'; allowed: games, steps",
         ),
     ],
@@ -225,19 +225,28 @@ def test_a_wrong_player_is_refused(learner, complaint):
 def test_settings_within_settings_are_read_and_keep_their_defaults():
     plan = read(
         "paradigm = { name = 'tiles', recipe = { name = 'max_entropy', sweeps = 9 } }\n"
-        "learners = [{ name = 'lstm-player', recipe = { length = 7 } }]"
+        "learners = [{ name = 'lstm-player', training = { length = 7 } }]"
     )
     assert plan.paradigm == Tiles(recipe=MaxEntropy(sweeps=9))
-    assert plan.learners == (LstmPlayer(recipe=Recipe(length=7)),)
+    assert plan.learners == (LstmPlayer(training=PlayerTraining(length=7)),)
     assert study_from_plain(tomllib.loads(tomli_w.dumps(to_plain(plan)))) == plan
+
+
+def test_settings_are_read_by_the_names_that_older_versions_had():
+    old = read(
+        "paradigm = 'tiles'\nlearners = [{ name = 'lstm-player', recipe = { length = 7 } }]"
+    )
+    assert old.learners == (LstmPlayer(training=PlayerTraining(length=7)),)
+    # Ids of jobs are made from these names: a run of an older version can go on.
+    assert to_plain(old, lasting=True)["learners"][0]["recipe"]["length"] == 7
 
 
 def test_settings_within_settings_can_be_changed_by_their_path():
     plan = Study(Tiles(), (LstmPlayer(),))
-    changes = {"paradigm.recipe.sweeps": "9", "learners.0.recipe.length": "7"}
+    changes = {"paradigm.recipe.sweeps": "9", "learners.0.training.length": "7"}
     changed = with_settings(plan, changes)
     assert changed.paradigm == Tiles(recipe=Gibbs(sweeps=9))
-    assert changed.learners == (LstmPlayer(recipe=Recipe(length=7)),)
+    assert changed.learners == (LstmPlayer(training=PlayerTraining(length=7)),)
 
 
 def test_two_faults_are_told_together():

@@ -64,7 +64,7 @@ def test_loading_gives_back_the_table_and_the_study(finished, plan):
 def test_going_on_with_more_units_leaves_only_the_new_ones_to_do(finished, plan):
     more = replace(plan, units=32)
     finished.begin(more)
-    todo = finished.missing(more)
+    todo = finished.missing_jobs(more)
     assert len(todo) == 9
     assert {job.units for job in todo} == {range(12, 20), range(20, 30), range(30, 32)}
 
@@ -72,7 +72,7 @@ def test_going_on_with_more_units_leaves_only_the_new_ones_to_do(finished, plan)
 def test_going_on_with_fewer_units_leaves_nothing_to_do(finished, plan):
     fewer = replace(plan, units=5)
     finished.begin(fewer)
-    assert finished.missing(fewer) == []
+    assert finished.missing_jobs(fewer) == []
     assert finished.finish(fewer, 0.0).table["unit"].max() == 0
 
 
@@ -80,14 +80,14 @@ def test_parts_that_repeat_units_count_once(finished, plan, rows):
     """As two processes leave them that were asked for different numbers of units."""
     job = replace(series(plan)[0], units=range(12))
     finished.keep(job, rows(job), {})
-    assert finished.missing(plan) == []
+    assert finished.missing_jobs(plan) == []
     assert len(finished.finish(plan, 0.0).table) == 5
 
 
 def test_going_on_with_one_more_learner_keeps_the_others(finished, plan):
     more = replace(plan, learners=(*plan.learners, Glm(strength=2.0)))
     finished.begin(more)
-    todo = finished.missing(more)
+    todo = finished.missing_jobs(more)
     assert {job.learner for job in todo} == {Glm(strength=2.0)}
 
 
@@ -135,9 +135,9 @@ def test_a_broken_part_is_named_and_can_be_deleted(finished, plan):
     job = replace(series(plan)[0], units=range(10))
     finished.part(job).write_bytes(b"PAR1")
     with pytest.raises(Refusal, match=f"{job.id}.parquet is broken .*delete it"):
-        finished.missing(plan)
+        finished.missing_jobs(plan)
     finished.part(job).unlink()
-    assert finished.missing(plan) == [job]
+    assert finished.missing_jobs(plan) == [job]
 
 
 def test_a_folder_that_is_no_run_is_refused(tmp_path, plan):

@@ -73,7 +73,7 @@ def test_a_folder_is_searched_for_archives(name, tmp_path):
 def test_an_archive_cut_short_is_refused(name, tmp_path):
     content = ARCHIVES[name]
     (tmp_path / name).write_bytes(content[: min(len(content) // 3, 700)])
-    with pytest.raises(Refusal, match="damaged or cut short"):
+    with pytest.raises(Refusal, match="damaged or incomplete"):
         gather(tmp_path, {"one", "two", "three"})
 
 
@@ -90,7 +90,7 @@ def test_an_archive_that_is_itself_wanted_stays_packed(tmp_path):
 
 def test_a_broken_gzip_file_is_refused(tmp_path):
     (tmp_path / "two.gz").write_bytes(gzip.compress(b"second" * 99)[:-12])
-    with pytest.raises(Refusal, match="two.gz is damaged or cut short"):
+    with pytest.raises(Refusal, match="two.gz is damaged or incomplete"):
         gather(tmp_path, {"two"})
 
 

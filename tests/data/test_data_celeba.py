@@ -121,5 +121,7 @@ def test_a_folder_without_faces_is_refused(tmp_path):
 
 
 def test_without_a_copy_the_way_to_one_is_told():
-    with pytest.raises(Refusal, match="no package has it; its makers .* --from FOLDER"):
+    with pytest.raises(
+        Refusal, match="no package contains it; its authors .* --from FOLDER"
+    ):
         find("celeba")

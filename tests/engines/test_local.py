@@ -82,7 +82,7 @@ def test_what_was_finished_stays_when_a_learner_fails(tmp_path):
     study = plan(Noting(str(tmp_path / "log"), fails_from=4), units=12)
     with pytest.raises(Refusal, match="failed: noting, zero_shot .*worn out"):
         metamer.run(study, tmp_path / "run")
-    todo = Run(tmp_path / "run").missing(study)
+    todo = Run(tmp_path / "run").missing_jobs(study)
     assert 0 < sum(len(job.units) for job in todo) < 6 * 12
     assert not (tmp_path / "run" / "responses.parquet").exists()
 

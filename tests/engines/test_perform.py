@@ -10,7 +10,8 @@ from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
 from metamer.core.items import Items, Lesson
 from metamer.core.jobs import Job
-from metamer.engines.perform import as_choices, perform
+from metamer.engines.classifying import as_choices
+from metamer.engines.perform import perform
 from metamer.learners.exemplars import Exemplars
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.references import Rule
@@ -68,7 +69,7 @@ class Row:
         return None
 
     def act(self, fitted, view, memory, key):
-        first = (view.board < 0).argmax(axis=1)
+        first = (view.observation < 0).argmax(axis=1)
         if not self.speaks:
             return first, memory
         return np.where(np.arange(49) == first[:, None], 0.0, -np.inf), memory
@@ -81,7 +82,7 @@ class Stubborn(Row):
     name: str = "stubborn"
 
     def act(self, fitted, view, memory, key):
-        return np.full(len(view.board), 3), memory
+        return np.full(len(view.observation), 3), memory
 
 
 @pytest.fixture

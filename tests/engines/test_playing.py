@@ -10,13 +10,13 @@ import pytest
 import metamer
 from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
-from metamer.core.play import Round
+from metamer.core.play import GameLesson
 from metamer.engines.playing import play_compiled, play_one
-from metamer.games.tiles import Game
 from metamer.paradigms.tiles import Tiles
-from metamer.paradigms.tiles.course import dealt
-from metamer.paradigms.tiles.score import finished
-from metamer.paradigms.tiles.tables import Table
+from metamer.paradigms.tiles.distributions.distribution import Distribution
+from metamer.paradigms.tiles.game.boards import Boards
+from metamer.paradigms.tiles.game.compiled import TileGame
+from metamer.paradigms.tiles.score import all_found
 
 RED = np.array(
     [
@@ -31,15 +31,16 @@ SHOWN = START[:, None] == np.arange(9)
 
 
 @pytest.fixture
-def it():
-    return round_of(limit=9)
+def lesson():
+    return lesson_of(limit=9)
 
 
-def round_of(limit):
+def lesson_of(limit):
     """Three boards to play, with so many clicks for each."""
-    arrays = dealt(Table(RED, np.full(3, 1 / 3)), 4)
-    game = Game(*map(jnp.asarray, arrays), limit)
-    return Round("the lesson", game, RED, SHOWN, {"item": np.array(["a", "b", "c"])})
+    game = TileGame.on(Distribution(RED, np.full(3, 1 / 3)), 4, limit)
+    return GameLesson(
+        "the lesson", game, Boards(RED, SHOWN), {"item": np.array(["a", "b", "c"])}
+    )
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Plain:
         return np.zeros(many, int)
 
     def act(self, fitted, view, memory, key):
-        first = (view.board < 0).argmax(axis=1)
+        first = (view.observation < 0).argmax(axis=1)
         if self.answer == "tiles":
             return first, memory + 1
         return np.where(np.arange(9) == first[:, None], 0.0, -np.inf), memory + 1
@@ -77,7 +78,7 @@ class Compiled:
         return jnp.zeros(many, int)
 
     def act(self, fitted, view, memory, key):
-        first = (view.board < 0).argmax(axis=1)
+        first = (view.observation < 0).argmax(axis=1)
         return jnp.where(jnp.arange(9) == first[:, None], 0.0, -jnp.inf), memory + 1
 
 
@@ -89,34 +90,34 @@ FIRST_HIDDEN = [
 """The clicks of whoever turns up the first hidden tile, until all reds are found."""
 
 
-def test_a_plain_player_may_answer_tiles(it, keys):
-    played = play_one(Plain(), it, keys())
-    assert played.tiles.tolist() == FIRST_HIDDEN
+def test_a_plain_player_may_answer_tiles(lesson, keys):
+    played = play_one(Plain(), lesson, keys())
+    assert played.actions.tolist() == FIRST_HIDDEN
     assert np.isnan(played.probability).all()
 
 
-def test_a_plain_player_may_answer_log_probabilities(it, keys):
-    played = play_one(Plain("logs"), it, keys())
-    assert played.tiles.tolist() == FIRST_HIDDEN
-    assert (played.probability[played.tiles >= 0] == 1).all()
-    assert np.isnan(played.probability[played.tiles < 0]).all()
+def test_a_plain_player_may_answer_log_probabilities(lesson, keys):
+    played = play_one(Plain("logs"), lesson, keys())
+    assert played.actions.tolist() == FIRST_HIDDEN
+    assert (played.probability[played.actions >= 0] == 1).all()
+    assert np.isnan(played.probability[played.actions < 0]).all()
 
 
-def test_a_compiled_player_plays_as_a_plain_one_does(it, keys, tmp_path):
+def test_a_compiled_player_plays_as_a_plain_one_does(lesson, keys, tmp_path):
     units = [keys(), keys()]
-    played = play_compiled(Compiled(), [it, it], units, Place(tmp_path, "it"))
+    played = play_compiled(Compiled(), [lesson, lesson], units, Place(tmp_path, "it"))
     for unit in played:
-        assert unit.tiles.tolist() == FIRST_HIDDEN
-        assert (unit.probability[unit.tiles >= 0] == 1).all()
+        assert unit.actions.tolist() == FIRST_HIDDEN
+        assert (unit.probability[unit.actions >= 0] == 1).all()
 
 
 def test_boards_that_are_not_finished_do_not_hold_up_the_others(keys, tmp_path):
-    it = round_of(limit=4)
-    alone = play_one(Plain(), it, keys())
-    (together,) = play_compiled(Compiled(), [it], [keys()], Place(tmp_path, "it"))
+    lesson = lesson_of(limit=4)
+    alone = play_one(Plain(), lesson, keys())
+    (together,) = play_compiled(Compiled(), [lesson], [keys()], Place(tmp_path, "it"))
     for played in (alone, together):
-        assert played.tiles.tolist() == [row[:4] for row in FIRST_HIDDEN]
-        assert finished(it, played).tolist() == [True, False, True]
+        assert played.actions.tolist() == [row[:4] for row in FIRST_HIDDEN]
+        assert all_found(lesson.start, played).tolist() == [True, False, True]
 
 
 class Stubborn(Plain):
@@ -127,34 +128,33 @@ class Stubborn(Plain):
         return np.where(np.arange(3) == 1, START, tiles), memory
 
 
-def test_a_player_that_is_stuck_on_one_board_still_plays_the_others(it, keys):
-    played = play_one(Stubborn(), it, keys())
-    assert played.tiles[1].tolist() == [7] * 9
-    assert played.tiles[[0, 2]].tolist() == [FIRST_HIDDEN[0], FIRST_HIDDEN[2]]
-    assert finished(it, played).tolist() == [True, False, True]
+def test_a_player_that_is_stuck_on_one_board_still_plays_the_others(lesson, keys):
+    played = play_one(Stubborn(), lesson, keys())
+    assert played.actions[1].tolist() == [7] * 9
+    assert played.actions[[0, 2]].tolist() == [FIRST_HIDDEN[0], FIRST_HIDDEN[2]]
+    assert all_found(lesson.start, played).tolist() == [True, False, True]
 
 
 class Biased(Plain):
     """Draws tile 3 twice as often as tile 5, and no other."""
 
     def act(self, fitted, view, memory, key):
-        logs = np.full(view.board.shape, -np.inf, np.float32)
+        logs = np.full(view.observation.shape, -np.inf, np.float32)
         logs[:, 3], logs[:, 5] = np.log(2) + 7, 7
         return logs, memory
 
 
 def test_tiles_are_drawn_by_their_probability_up_to_a_constant(keys):
     many = 600
-    arrays = dealt(Table(RED, np.full(3, 1 / 3)), 4)
-    game = Game(*map(jnp.asarray, arrays), 1)
+    game = TileGame.on(Distribution(RED, np.full(3, 1 / 3)), 4, 1)
     red = np.tile(RED[0], (many, 1))
-    it = Round("the lesson", game, red, red & (np.arange(9) == 0), {})
-    played = play_one(Biased(), it, keys())
-    assert set(np.unique(played.tiles)) == {3, 5}
+    lesson = GameLesson("the lesson", game, Boards(red, red & (np.arange(9) == 0)), {})
+    played = play_one(Biased(), lesson, keys())
+    assert set(np.unique(played.actions)) == {3, 5}
     # Three standard errors of a share of 2/3.
-    share = (played.tiles == 3).mean()
+    share = (played.actions == 3).mean()
     assert abs(share - 2 / 3) < 3 * (2 / 9 / many) ** 0.5
-    assert np.allclose(played.probability, np.where(played.tiles == 3, 2 / 3, 1 / 3))
+    assert np.allclose(played.probability, np.where(played.actions == 3, 2 / 3, 1 / 3))
 
 
 @dataclass(frozen=True)
@@ -177,22 +177,22 @@ ZEROS = np.zeros((3, 9))
 @pytest.mark.parametrize(
     "answer, complaint",
     [
-        (np.array([0, 9, 1]), "someone clicked tile 9; there are tiles 0 to 8"),
-        (np.array([0, -1, 1]), "someone clicked tile -1; there are tiles 0 to 8"),
+        (np.array([0, 9, 1]), "someone chose action 9; there are actions 0 to 8"),
+        (np.array([0, -1, 1]), "someone chose action -1; there are actions 0 to 8"),
         (np.array([0, 1]), r"int64 of shape \(2,\) to 3 games; needed: \(3,\) whole"),
         (np.array([0.0, 1.0, 2.0]), r"float64 of shape \(3,\) to 3 games"),
         (ZEROS[:, :4], r"shape \(3, 4\) to 3 games; .* or \(3, 9\) log probabilities"),
         (ZEROS.astype(int), r"int64 of shape \(3, 9\)"),
         (np.array(["a", "b", "c"]), r"<U1 of shape \(3,\)"),
         (None, r"object of shape \(\)"),
-        (ZEROS * np.nan, "log probabilities from which no tile can be drawn"),
-        (ZEROS - np.inf, "log probabilities from which no tile can be drawn"),
-        (ZEROS + np.inf, "log probabilities from which no tile can be drawn"),
+        (ZEROS * np.nan, "log probabilities from which no action can be drawn"),
+        (ZEROS - np.inf, "log probabilities from which no action can be drawn"),
+        (ZEROS + np.inf, "log probabilities from which no action can be drawn"),
     ],
 )
-def test_answers_that_are_no_clicks_are_refused(it, keys, answer, complaint):
+def test_answers_that_are_no_clicks_are_refused(lesson, keys, answer, complaint):
     with pytest.raises(Refusal, match=complaint) as refusal:
-        play_one(Says(answer), it, keys())
+        play_one(Says(answer), lesson, keys())
     assert "\n" not in str(refusal.value)
 
 
@@ -201,14 +201,14 @@ class Silent(Plain):
 
     def act(self, fitted, view, memory, key):
         logs, memory = super().act(fitted, view, memory, key)
-        hidden = np.where(np.arange(3) == 0, (view.board < 0).sum(axis=1), 9)
+        hidden = np.where(np.arange(3) == 0, (view.observation < 0).sum(axis=1), 9)
         logs[hidden == 6] = -np.inf
         return logs, memory
 
 
-def test_answers_to_games_that_are_over_do_not_matter(it, keys):
+def test_answers_to_games_that_are_over_do_not_matter(lesson, keys):
     # The first board is over with six tiles hidden.
-    assert play_one(Silent("logs"), it, keys()).tiles.tolist() == FIRST_HIDDEN
+    assert play_one(Silent("logs"), lesson, keys()).actions.tolist() == FIRST_HIDDEN
 
 
 class Remembering(Plain):
@@ -218,24 +218,26 @@ class Remembering(Plain):
         return memory % 9, memory + 1
 
 
-def test_a_player_gets_back_what_it_wants_to_remember(it, keys):
-    played = play_one(Remembering(), it, keys())
-    assert played.tiles[1].tolist() == [0, 1, 2, 3, 4, 5, 6, 7, 8]
+def test_a_player_gets_back_what_it_wants_to_remember(lesson, keys):
+    played = play_one(Remembering(), lesson, keys())
+    assert played.actions[1].tolist() == [0, 1, 2, 3, 4, 5, 6, 7, 8]
 
 
 class Lucky(Plain):
     """Clicks any tile, by the key that it gets."""
 
     def act(self, fitted, view, memory, key):
-        return key.numpy.integers(0, 9, len(view.board)), memory
+        return key.numpy.integers(0, 9, len(view.observation)), memory
 
 
-def test_the_same_key_plays_the_same_game_and_clicks_have_keys_of_their_own(it, keys):
+def test_the_same_key_plays_the_same_game_and_clicks_have_keys_of_their_own(
+    lesson, keys
+):
     key = keys()
-    one, same, other = (play_one(Lucky(), it, k) for k in (key, key, keys()))
-    assert np.array_equal(one.tiles, same.tiles)
-    assert not np.array_equal(one.tiles, other.tiles)
-    assert any(len(np.unique(row)) > 3 for row in one.tiles)
+    one, same, other = (play_one(Lucky(), lesson, k) for k in (key, key, keys()))
+    assert np.array_equal(one.actions, same.actions)
+    assert not np.array_equal(one.actions, other.actions)
+    assert any(len(np.unique(row)) > 3 for row in one.actions)
 
 
 @dataclass(frozen=True)
@@ -250,12 +252,14 @@ class Trained(Compiled):
 
     def act(self, fitted, view, memory, key):
         wanted = jnp.arange(9) == fitted["tile"]
-        return jnp.where(wanted, 0.0, -jnp.inf) + 0 * view.board, memory
+        return jnp.where(wanted, 0.0, -jnp.inf) + 0 * view.observation, memory
 
 
-def test_units_that_are_taught_together_play_as_themselves(it, keys, tmp_path):
-    played = play_compiled(Trained(), [it, it], [keys(), keys()], Place(tmp_path, "it"))
-    assert [set(unit.tiles.ravel().tolist()) for unit in played] == [{4}, {5}]
+def test_units_that_are_taught_together_play_as_themselves(lesson, keys, tmp_path):
+    played = play_compiled(
+        Trained(), [lesson, lesson], [keys(), keys()], Place(tmp_path, "it")
+    )
+    assert [set(unit.actions.ravel().tolist()) for unit in played] == [{4}, {5}]
 
 
 PYRAMIDS = Tiles(("pyramid",), taught=("abstract",), boards=4, pool=64, weigh=False)
@@ -267,10 +271,10 @@ class Hopeful:
     name = "hopeful"
 
     def fit(self, course, key):
-        return course.taught.boards.mean(axis=0)
+        return course.boards.boards.mean(axis=0)
 
     def act(self, usual, view, memory, key):
-        return np.where(view.board < 0, usual, -1.0).argmax(axis=1), memory
+        return np.where(view.observation < 0, usual, -1.0).argmax(axis=1), memory
 
 
 def test_a_players_own_python_goes_through_a_whole_study(tmp_path):
@@ -293,10 +297,10 @@ class Lost(Hopeful):
     name = "lost"
 
     def act(self, usual, view, memory, key):
-        return np.full(len(view.board), 49), memory
+        return np.full(len(view.observation), 49), memory
 
 
 def test_a_player_that_answers_wrongly_is_named_in_one_line(tmp_path):
-    with pytest.raises(Refusal, match="lost clicked tile 49; there are") as refusal:
+    with pytest.raises(Refusal, match="lost chose action 49; there are") as refusal:
         metamer.run(metamer.Study(PYRAMIDS, (Lost(),), units=1), tmp_path / "run")
     assert "\n" not in str(refusal.value)

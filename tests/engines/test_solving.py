@@ -8,14 +8,14 @@ import pytest
 from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
 from metamer.core.keys import root
-from metamer.core.solve import Guess, Shown, Sitting
+from metamer.core.solve import Guess, TaskLesson, TaskView
 from metamer.engines.solving import solve_all
-from metamer.programs.task import Task, as_grid
+from metamer.paradigms.concepts.tasks import Task, as_grid
 
 GRIDS = [as_grid([[number, 0]]) for number in range(4)]
 SITTINGS = [
-    Sitting(tuple(Shown(Task((), (grid,))) for grid in GRIDS[:2]), (), 2),
-    Sitting(tuple(Shown(Task((), (grid,))) for grid in GRIDS[2:]), (), 2),
+    TaskLesson(tuple(TaskView(Task((), (grid,))) for grid in GRIDS[:2]), (), 2),
+    TaskLesson(tuple(TaskView(Task((), (grid,))) for grid in GRIDS[2:]), (), 2),
 ]
 KEYS = [root(0).stream(unit) for unit in range(2)]
 

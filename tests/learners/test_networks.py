@@ -9,7 +9,9 @@ import pytest
 
 from metamer.core.errors import Refusal
 from metamer.core.items import Items, Lesson
-from metamer.learners.networks import Lstm, Mlp, ResNet
+from metamer.learners.networks import Mlp, ResNet
+from metamer.learners.texts import Lstm
+from metamer.training.networks import count_parameters
 
 MLP = Mlp(widths=(16,), epochs=60, batch=32, rate=0.02)
 LSTM = Lstm(
@@ -136,7 +138,7 @@ def test_names_say_the_size(learner, name):
     ids=["mlp", "lstm", "resnet"],
 )
 def test_parameters_are_counted_for_the_catalog(learner, shape, count):
-    assert learner.parameters(shape) == count
+    assert count_parameters(learner, shape) == count
 
 
 @pytest.mark.parametrize(
@@ -145,7 +147,7 @@ def test_parameters_are_counted_for_the_catalog(learner, shape, count):
         lambda: Mlp(widths=(0,)),
         lambda: Mlp(rate=0.0),
         lambda: ResNet(epochs=0),
-        lambda: ResNet().parameters((5,)),
+        lambda: count_parameters(ResNet(), (5,)),
     ],
 )
 def test_settings_that_cannot_be_are_refused(settings):

@@ -82,10 +82,10 @@ def test_taking_the_means_changes_the_fields_and_not_the_model(keys):
     assert (swept[0] == swept[1]).all()
 
 
-def test_slopes_vanish_where_nothing_is_left_to_learn(kin):
+def test_gradients_vanish_where_nothing_is_left_to_learn(kin):
     wanted = potts.targets(kin.flat, kin.weights, 2)
     zeros = jnp.zeros_like(wanted.pairs)
     model = potts.Potts(jnp.zeros_like(wanted.means), zeros, wanted.means)
-    slope = potts.slopes(model, wanted, wanted, 0.1)
-    assert all((abs(leaf) < 1e-6).all() for leaf in jax.tree.leaves(slope))
+    grads = potts.gradients(model, wanted, wanted, 0.1)
+    assert all((abs(leaf) < 1e-6).all() for leaf in jax.tree.leaves(grads))
     assert potts.largest_error(wanted, wanted) == 0

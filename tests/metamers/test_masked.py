@@ -7,8 +7,8 @@ import pytest
 
 from metamer.metamers.masked import (
     Filler,
-    Plan,
-    Progress,
+    FillerState,
+    FillerTraining,
     by_accuracy,
     by_validation,
     learn,
@@ -63,10 +63,10 @@ def test_each_number_of_variables_is_hidden_as_often(keys):
     assert abs(shares - 0.2).max() < 0.015
 
 
-def progress(updates, hits):
+def state(updates, hits):
     net = jnp.zeros(3)
     zero = jnp.zeros((), int)
-    return Progress(
+    return FillerState(
         net,
         (),
         jnp.array(updates),
@@ -88,46 +88,48 @@ def progress(updates, hits):
     ],
 )
 def test_every_sixth_epoch_looks_at_the_five_before(updates, before, done, after):
-    plan = Plan("one", "accuracy", 4000, 400, 1e-3, 0.99)
-    now = by_accuracy(progress(updates, before), jnp.array(400), plan)
+    training = FillerTraining("one", "accuracy", 4000, 400, 1e-3, 0.99)
+    now = by_accuracy(state(updates, before), jnp.array(400), training)
     assert (bool(now.done), int(now.hits)) == (done, after)
 
 
 def test_learning_stops_early_where_everything_can_be_guessed(keys):
     rows = np.repeat([[0], [1]], 6, axis=1)
-    plan = Plan("one", "accuracy", 4000, 400, 1e-3, 0.99)
-    last = learn(Source(rows), 1, plan, keys())
+    training = FillerTraining("one", "accuracy", 4000, 400, 1e-3, 0.99)
+    last = learn(Source(rows), 1, training, keys())
     assert last.updates < 2000
     assert last.updates % 6 == 0
 
 
 def test_learning_goes_on_to_the_limit_where_nothing_can_be_guessed(keys):
     rows = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
-    plan = Plan("one", "accuracy", 100, 400, 1e-3, 0.99)
-    assert learn(Source(rows), 1, plan, keys()).updates == 100
+    training = FillerTraining("one", "accuracy", 100, 400, 1e-3, 0.99)
+    assert learn(Source(rows), 1, training, keys()).updates == 100
 
 
 def test_validation_keeps_the_network_with_the_lowest_loss(keys):
     rows = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
-    plan = Plan("one", "validation", 4000, 400, 1e-3)
-    last = learn(Source(rows), 1, plan, keys())
+    training = FillerTraining("one", "validation", 4000, 400, 1e-3)
+    last = learn(Source(rows), 1, training, keys())
     assert last.updates < 4000
     assert last.waited == 10
     assert float(last.lowest) == pytest.approx(np.log(2), abs=0.01)
 
 
 def test_validation_looks_at_the_last_update_too(kin, keys):
-    plan = Plan("one", "validation", 7, 400, 1e-3)
-    assert np.isfinite(learn(kin, 1, plan, keys()).lowest)
+    training = FillerTraining("one", "validation", 7, 400, 1e-3)
+    assert np.isfinite(learn(kin, 1, training, keys()).lowest)
 
 
 def test_a_worse_network_is_not_kept(keys):
-    net, kept = (Filler(3, 3, 2, key=keys().jax) for _ in range(2))
+    net, best = (Filler(3, 3, 2, key=keys().jax) for _ in range(2))
     check = (jnp.zeros((4, 3), jnp.uint8), jnp.ones((4, 3), bool))
     zero = jnp.zeros((), int)
-    before = Progress(
-        net, (), jnp.array(50), zero, kept, jnp.array(-1.0), zero + 9, zero > 0
+    before = FillerState(
+        net, (), jnp.array(50), zero, best, jnp.array(-1.0), zero + 9, zero > 0
     )
-    after = by_validation(before, check, Plan("any", "validation", 99, 4, 1e-3))
-    assert (after.kept.layers[0].bias == kept.layers[0].bias).all()
+    after = by_validation(
+        before, check, FillerTraining("any", "validation", 99, 4, 1e-3)
+    )
+    assert (after.best.layers[0].bias == best.layers[0].bias).all()
     assert after.done

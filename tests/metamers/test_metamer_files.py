@@ -7,8 +7,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from metamer.cli.metamers import metamers
 from metamer.core.errors import Refusal
+from metamer.metamers.commands import metamers
 from metamer.metamers.files import read
 
 app = typer.Typer()

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from metamer.core.errors import Refusal
-from metamer.metamers.masked import drawn, table
+from metamer.metamers.masked import draw_rows, table
 from metamer.metamers.source import Source
 
 
@@ -70,7 +70,7 @@ def test_a_table_is_its_own_check(kin, keys):
 def test_the_device_draws_rows_as_often_as_they_are_probable(keys):
     weights = np.array([0.5, 0, 0.3, 0.2])
     rows = np.arange(4, dtype=np.uint8)[:, None]
-    found = drawn(table(rows, weights), 40_000, keys().jax)
+    found = draw_rows(table(rows, weights), 40_000, keys().jax)
     shares = np.bincount(np.asarray(found)[:, 0], minlength=4) / 40_000
     assert shares[1] == 0
     assert abs(shares - weights).max() < 0.01  # 4 standard errors

@@ -5,21 +5,25 @@ import numpy as np
 import pytest
 
 from metamer.nets.layers import parameters
-from metamer.nets.lstm import Lstm
+from metamer.nets.lstm import LstmNetwork
 
 each_reading = pytest.mark.parametrize("reading", ["last", "all"])
 
 
-def small(length: int, reading="last") -> Lstm:
-    return Lstm(6, length, 3, 2, 2, reading, key=jax.random.key(0))
+def small(length: int, reading="last") -> LstmNetwork:
+    return LstmNetwork(6, length, 3, 2, 2, reading, key=jax.random.key(0))
 
 
-def read(net: Lstm, tokens: list[int]) -> np.ndarray:
+def read(net: LstmNetwork, tokens: list[int]) -> np.ndarray:
     """The LSTM's equations, one token after the other."""
     hidden = cell = np.zeros(3)
     seen = []
     for token in tokens:
-        gates = net.embed[token] @ net.inwards + net.bias + hidden @ net.onwards
+        gates = (
+            net.embed[token] @ net.input_weights
+            + net.bias
+            + hidden @ net.recurrent_weights
+        )
         keep, forget, new, show = np.split(np.asarray(gates), 4)
         sigmoid = lambda x: 1 / (1 + np.exp(-x))  # noqa: E731
         cell = sigmoid(forget) * cell + sigmoid(keep) * np.tanh(new)
@@ -56,6 +60,8 @@ def test_the_readout_of_all_steps_sees_zeros_at_padding():
 
 @pytest.mark.parametrize("reading, steps", [("last", 1), ("all", 200)])
 def test_parameters_by_hand(reading, steps):
-    net = eqx.filter_eval_shape(Lstm, 10_002, reading=reading, key=jax.random.key(0))
+    net = eqx.filter_eval_shape(
+        LstmNetwork, 10_002, reading=reading, key=jax.random.key(0)
+    )
     lstm = 4 * 20 * (10 + 20 + 1)
     assert parameters(net) == 10_002 * 10 + lstm + (steps * 20 * 2 + 2)

@@ -5,18 +5,22 @@ rows give.
 """
 
 import json
-from pathlib import Path
 
 import pytest
+from places import PUBLISHED
 
+from metamer.paradigms.tiles.figures.published import agrees
 from metamer.paradigms.tiles.people import LSTM, PEOPLE
 from metamer.paradigms.tiles.rules import FAMILY as RULES
-from metamer.reports.finding import find
-from metamer.reports.tiles_people import agrees
-from metamer.studies.kumar2022.hyperparameters import COLUMNS, player, published
-from metamer.studies.kumar2022.people import take
+from metamer.paradigms.tiles.studies.hyperparameters import (
+    COLUMNS,
+    hyperparameters,
+    player,
+)
+from metamer.paradigms.tiles.studies.people import take
+from metamer.reports.analysis import analyse
 
-DATA = Path(__file__).parents[2].parent / "shared/data/tiles"
+DATA = PUBLISHED / "tiles"
 
 released = pytest.mark.skipif(
     not (DATA / "performancedata.csv").exists(),
@@ -34,13 +38,13 @@ ON_METAMER = f"{PEOPLE} - {LSTM} (metamer)"
 @pytest.fixture(scope="module")
 def finding(tmp_path_factory):
     """The published rows, measured and tested."""
-    return find(take(DATA, tmp_path_factory.mktemp("people") / "run"))
+    return analyse(take(DATA, tmp_path_factory.mktemp("people") / "run"))
 
 
 @pytest.fixture(scope="module")
 def results(finding):
     """Tests by their name and effect."""
-    return {(it.test, it.effect): it for it in finding.tests}
+    return {(result.test, result.effect): result for result in finding.tests}
 
 
 @released
@@ -164,9 +168,11 @@ PAIRS = (WITHIN_PEOPLE, WITHIN_LSTM, ON_ABSTRACT, ON_METAMER)
 @pytest.mark.parametrize("rule", RULES)
 def test_table_s4_t_tests_and_their_true_degrees_of_freedom(results, rule):
     found = [results["Student t", f"{pair[:-1]}, rule={rule})"] for pair in PAIRS]
-    assert [it.statistic for it in found] == pytest.approx(list(S4[rule]), abs=6e-6)
+    assert [result.statistic for result in found] == pytest.approx(
+        list(S4[rule]), abs=6e-6
+    )
     fewer = int(rule == "copy")  # 49 people saw its metamers
-    assert [it.df for it in found] == [98 - fewer, 28, 63, 63 - fewer]
+    assert [result.df for result in found] == [98 - fewer, 28, 63, 63 - fewer]
 
 
 @released
@@ -175,7 +181,7 @@ def test_people_beat_the_agent_on_5_of_8_rules_and_not_on_7(finding, results):
         rule: results["Student t", f"{ON_ABSTRACT[:-1]}, rule={rule})"]
         for rule in RULES
     }
-    clear = {rule for rule, it in found.items() if it.p < 0.05}
+    clear = {rule for rule, result in found.items() if result.p < 0.05}
     assert set(RULES) - clear == {"symmetry", "cross"}
     assert [rule for rule in clear if found[rule].statistic > 0] == ["tree"]
     shown = finding.study.figures[2](finding).body.iloc[0]
@@ -302,7 +308,7 @@ def test_table_s8_hyper_parameters_are_the_released_ones(network):
     for rule in RULES:
         for condition in ("abstract", "metamer"):
             own = dict(released[rule][condition])
-            found = published(network, rule, condition)
+            found = hyperparameters(network, rule, condition)
             for name in COLUMNS[network]:
                 key = next(key for key in CALLED[name] if key in own)
                 expected = own.pop(key)
@@ -313,7 +319,7 @@ def test_table_s8_hyper_parameters_are_the_released_ones(network):
 
 
 def test_table_s8_one_line_of_it():
-    assert published("epn", "symmetry", "metamer") == {
+    assert hyperparameters("epn", "symmetry", "metamer") == {
         "rate": 2.2314e-4,
         "entropy": 5.3168e-4,
         "value": 0.57356,
@@ -337,14 +343,22 @@ def test_table_s8_one_line_of_it():
 )
 def test_hyper_parameters_of_what_was_not_published_are_refused(asked, complaint):
     with pytest.raises(ValueError, match=complaint):
-        published(*asked)
+        hyperparameters(*asked)
 
 
 def test_a_player_has_the_published_numbers_and_the_authors_setting():
     epn = player("epn", "tree", "metamer")
     assert (epn.width, epn.heads, epn.slots) == (16, 1, 20)
-    recipe = epn.recipe
-    assert (recipe.rate, recipe.steps, recipe.schedule) == (0.00077876, 6, "linear")
-    assert (recipe.games, recipe.optimiser, recipe.masked) == (1, "rmsprop", False)
-    assert (recipe.length, recipe.counted_in) == (8_000_000, "steps")
-    assert player("transformer", "copy", "abstract").recipe.masked
+    training = epn.training
+    assert (training.rate, training.steps, training.schedule) == (
+        0.00077876,
+        6,
+        "linear",
+    )
+    assert (training.games, training.optimiser, training.masked) == (
+        1,
+        "rmsprop",
+        False,
+    )
+    assert (training.length, training.counted_in) == (8_000_000, "steps")
+    assert player("transformer", "copy", "abstract").training.masked

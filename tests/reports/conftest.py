@@ -6,8 +6,8 @@ import metamer
 from metamer.core.study import Study
 from metamer.learners.exemplars import Exemplars
 from metamer.paradigms.categories import Categories
+from metamer.paradigms.categories.figures import Boundaries, Competence, Interpolation
 from metamer.paradigms.categories.references import Rule
-from metamer.reports.categories import Boundaries, Competence, Interpolation
 from metamer.reports.figures import Against, ByLearner
 from metamer.reports.tables import Means, Published
 from metamer.statistics.t_test import TTest

@@ -5,41 +5,50 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from metamer.reports.drawing import label_of, look, svg
+from metamer.reports.analysis import analyse
+from metamer.reports.drawing import heading_of, series_style, svg
 from metamer.reports.figures import summary
-from metamer.reports.finding import find
-
-
-def drawn(responses):
-    finding = find(responses)
-    made = (figure(finding) for figure in finding.study.figures)
-    return {exhibit.title: exhibit for exhibit in made}
 
 
 @pytest.fixture(scope="module")
-def exhibits(responses):
-    return drawn(responses)
+def analysis(responses):
+    return analyse(responses)
+
+
+def draw(analysis):
+    exhibits = (figure(analysis) for figure in analysis.study.figures)
+    return {exhibit.title: exhibit for exhibit in exhibits}
+
+
+@pytest.fixture(scope="module")
+def exhibits(analysis):
+    return draw(analysis)
+
+
+@pytest.fixture(scope="module")
+def again(analysis):
+    return draw(analysis)
 
 
 @pytest.mark.parametrize(
     "title", ["Decision maps", "EVR", "Both", "Three ways from partial exposure"]
 )
-def test_a_figure_becomes_the_same_svg_every_time(responses, title):
-    first, second = (svg(drawn(responses)[title].body) for _ in range(2))
+def test_a_figure_becomes_the_same_svg_every_time(exhibits, again, title):
+    first, second = (svg(drawing[title].body) for drawing in (exhibits, again))
     assert first.startswith("<svg") and first.rstrip().endswith("</svg>")
     assert first == second
 
 
 def test_learners_are_told_apart_by_more_than_colour():
-    looks = [look(place) for place in range(14)]
-    assert len({(it["color"], it["marker"]) for it in looks}) == 14
-    assert len({it["marker"] for it in looks[:7]}) == 7
+    styles = [series_style(place) for place in range(14)]
+    assert len({(style["color"], style["marker"]) for style in styles}) == 14
+    assert len({style["marker"] for style in styles[:7]}) == 7
 
 
 def test_competence_counts_units_and_gives_a_verdict(exhibits):
-    table = exhibits["Who can be read"].body.set_index("learner")
+    table = exhibits["Which learners can be interpreted"].body.set_index("learner")
     assert table.loc["rule", "competent units"] == "4 of 4"
-    assert table.loc["rule", "verdict"] == "EVR can be read"
+    assert table.loc["rule", "verdict"] == "EVR interpretable"
     assert list(table.index) == ["rule", "exemplars"]
 
 
@@ -69,4 +78,4 @@ def test_one_unit_has_a_mean_and_no_width():
 
 
 def test_a_heading_leaves_out_what_is_empty():
-    assert label_of(("plane", "", "mirror")) == "plane, mirror"
+    assert heading_of(("plane", "", "mirror")) == "plane, mirror"

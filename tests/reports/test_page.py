@@ -9,6 +9,7 @@ import pytest
 import metamer
 from metamer.core.errors import Refusal
 from metamer.core.result import COLUMNS
+from metamer.reports.templates import code
 
 
 class Links(HTMLParser):
@@ -19,8 +20,8 @@ class Links(HTMLParser):
         self.found = []
 
     def handle_starttag(self, tag, attributes):
-        named = dict(attributes)
-        self.found += [named[it] for it in ("src", "href") if named.get(it)]
+        values = dict(attributes)
+        self.found += [values[name] for name in ("src", "href") if values.get(name)]
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +39,17 @@ def test_it_tells_the_whole_story(page):
         assert part in text
     assert text.count("<svg") == 4
     assert "A tiny &lt;study&gt;" in text and "<study>" not in text
+
+
+def test_it_counts_learners_units_items_and_responses(page, responses):
+    table = responses.table
+    items, rows = table["item"].nunique(), len(table)
+    sentence = f"2 learners with up to 4 units each, {items} different items, {rows:,}"
+    assert sentence in page.read_text()
+
+
+def test_words_in_backticks_become_code_and_the_rest_stays_text():
+    assert code("run `a < b` & more") == "run <code>a &lt; b</code> &amp; more"
 
 
 def test_it_opens_offline(page):

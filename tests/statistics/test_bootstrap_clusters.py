@@ -134,7 +134,7 @@ def test_values_that_do_not_vary_have_no_p():
     [
         ({"draws": ()}, "at least one column"),
         ({"draws": ((),)}, "at least one column"),
-        ({"draws": (("learner", "condition"),)}, "both compared and drawn"),
+        ({"draws": (("learner", "condition"),)}, "both compared and resampled"),
         ({"level": 1.0}, "between 0 and 1"),
         ({"resamples": 0}, "at least 1"),
     ],

@@ -3,7 +3,7 @@ import pandas as pd
 import pytest
 
 from metamer.core.errors import Refusal
-from metamer.statistics.cells import cells, constant, present, rows
+from metamer.statistics.cells import cells, drop_missing, is_constant, rows_of
 
 
 def table(**columns):
@@ -11,13 +11,13 @@ def table(**columns):
 
 
 def test_a_missing_measure_is_refused_with_those_there_are():
-    with pytest.raises(Refusal, match="no measure 'accuracy'.*there is: bias"):
-        rows(table(learner=["a"], value=[1.0]), "accuracy")
+    with pytest.raises(Refusal, match="no measure 'accuracy'.*it has: bias"):
+        rows_of(table(learner=["a"], value=[1.0]), "accuracy")
 
 
 def test_infinite_values_are_refused():
     with pytest.raises(Refusal, match="bias has infinite values"):
-        rows(table(learner=["a"], value=[np.inf]), "bias")
+        rows_of(table(learner=["a"], value=[np.inf]), "bias")
 
 
 def test_labels_name_the_learner_and_what_varies():
@@ -31,7 +31,7 @@ def test_labels_name_the_learner_and_what_varies():
 def test_columns_of_other_measures_make_no_cells():
     mixed = table(learner=["a", "a"], value=[1.0, 2.0], concept=[np.nan, "Copy"])
     mixed.loc[1, "measure"] = "accuracy"
-    ((label, cell),) = cells(rows(mixed, "bias"))
+    ((label, cell),) = cells(rows_of(mixed, "bias"))
     assert label == "a" and list(cell["value"]) == [1.0]
     assert "concept" not in cell
 
@@ -42,10 +42,10 @@ def test_a_row_that_lacks_a_detail_is_a_cell_of_its_own():
 
 
 def test_missing_values_are_not_present():
-    assert list(present([1.0, np.nan, 3.0])) == [1.0, 3.0]
+    assert list(drop_missing([1.0, np.nan, 3.0])) == [1.0, 3.0]
 
 
 def test_rounding_is_not_variation():
-    assert constant(np.array([0.1 + 0.2, 0.3]))
-    assert not constant(np.array([0.3, 0.3001]))
-    assert constant(np.array([0.0, 5e-17]), scale=0.3)
+    assert is_constant(np.array([0.1 + 0.2, 0.3]))
+    assert not is_constant(np.array([0.3, 0.3001]))
+    assert is_constant(np.array([0.0, 5e-17]), scale=0.3)

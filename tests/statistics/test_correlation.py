@@ -52,7 +52,7 @@ def test_points_on_a_line_are_their_own_interval():
 def test_few_pairs_and_numbers_that_do_not_vary_are_not_tested(correlate, y):
     found = correlate(range(len(y)), y)
     assert isnan(found.estimate) and isnan(found.p)
-    assert "needs 4 pairs" in found.words
+    assert "needs at least 4 pairs" in found.words
 
 
 def test_units_are_paired_and_those_without_both_left_out():
@@ -87,7 +87,7 @@ def test_what_cannot_be_is_refused():
         Refusal, match="no column 'size'; there is: learner, complexity"
     ):
         Correlation("speed", "accuracy", by="size")(measures((1, X, Y)))
-    with pytest.raises(Refusal, match="as many x as y, not 3 and 2"):
+    with pytest.raises(Refusal, match="equally long, not 3 and 2"):
         pearson([1, 2, 3], [1, 2])
 
 

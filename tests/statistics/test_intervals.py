@@ -90,7 +90,7 @@ def test_each_cell_gets_an_interval_and_a_sentence():
     first, second = Interval("bias")(both)
     # squares sum to .008, so the mean has an error of .04 / sqrt(6); t(5) is 2.571
     assert first.words == (
-        "gp:fit: mean bias 0.360, 95 % interval 0.318 to 0.402 (t, n = 6)"
+        "gp:fit: mean bias 0.360, 95 % confidence interval 0.318 to 0.402 (t, n = 6)"
     )
     assert (second.effect, second.measure, second.n) == ("glm:lin", "bias", 2)
 
@@ -111,7 +111,7 @@ def test_the_bootstrap_kind_uses_its_seed():
 def test_wilson_refuses_what_is_not_a_count():
     with pytest.raises(Refusal, match="values of 0 or 1"):
         Interval("bias", kind="wilson")(measures(VALUES))
-    with pytest.raises(Refusal, match="from 0 to n = 3"):
+    with pytest.raises(Refusal, match="between 0 and n = 3"):
         intervals.wilson(4, 3)
 
 

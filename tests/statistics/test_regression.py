@@ -79,7 +79,7 @@ def test_the_line_goes_through_the_means_of_each_level():
     )
     assert slope.measure == "evr on flb" and slope.n == 11
     assert slope.words == (
-        "evr on flb over learner: slope 0.500, 95 % interval 0.233 to 0.767, "
+        "evr on flb over learner: slope 0.500, 95 % confidence interval 0.233 to 0.767, "
         "t(9) = 4.24, p = .002, R squared = 0.667 (n = 11)"
     )
 
@@ -101,7 +101,7 @@ def test_a_level_with_one_measure_only_is_left_out():
 
 
 def test_unknown_measures_columns_and_clips_are_refused():
-    with pytest.raises(Refusal, match="no measure 'bias' .* there is: evr, flb"):
+    with pytest.raises(Refusal, match="no measure 'bias' .* it has: evr, flb"):
         Regression("bias", "evr")(measures(X, Y))
     with pytest.raises(Refusal, match="no column 'domain'"):
         Regression("flb", "evr", over=("domain",))(measures(X, Y))
@@ -111,6 +111,6 @@ def test_unknown_measures_columns_and_clips_are_refused():
 
 def test_a_bias_of_zero_stays_zero_in_log_odds():
     test = Regression("flb", "evr", logit=True, x_ends=(-0.5, 0.5), y_ends=(-1.0, 1.0))
-    points = test.shown(np.array([[0.0, 0.0], [0.4, 0.8]]))
+    points = test.transform(np.array([[0.0, 0.0], [0.4, 0.8]]))
     assert points[0].tolist() == [0, 0]
     assert points[1] == pytest.approx([np.log(9), np.log(9)])

@@ -103,7 +103,7 @@ def test_a_pair_with_a_missing_value_is_left_out():
 
 
 def test_unequal_lists_are_no_pairs():
-    with pytest.raises(Refusal, match="equally long lists, not 2 and 1"):
+    with pytest.raises(Refusal, match="lists of equal length, not 2 and 1"):
         t_test.paired([1.0, 2.0], [1.0])
 
 
@@ -115,7 +115,7 @@ def test_no_values_give_a_sentence_and_no_warning():
 def test_t_test_says_what_was_found():
     (found,) = TTest("sleep")(measures(drug__a=SECOND))
     assert found.words == (
-        "drug: mean sleep 2.33, 95 % interval 0.898 to 3.76, differs from 0: "
+        "drug: mean sleep 2.33, 95 % confidence interval 0.898 to 3.76, differs from 0: "
         "t(9) = 3.68, p = .005, d = 1.16 (n = 10)"
     )
 
@@ -127,7 +127,7 @@ def test_the_verdict_is_that_of_the_corrected_p():
     first, _ = TTest("sleep")(measures(drug__a=lower, drug__b=FIRST))
     assert first.p == alone.p and first.p_adjusted == pytest.approx(2 * first.p)
     assert "not shown to differ from 0" in first.words
-    assert "after Holm p =" in first.words
+    assert "Holm-corrected p =" in first.words
 
 
 def test_cells_without_variance_are_reported_and_not_corrected_for():

@@ -38,6 +38,11 @@ def test_degrees_of_freedom_have_a_decimal_only_where_there_is_one(df, text):
 
 def test_a_corrected_p_is_said_only_where_it_reads_differently():
     found = Result("t", "m", "e", p=0.02, p_adjusted=0.06)
-    assert wording.significance(found) == "p = .020, after Holm p = .060"
+    assert wording.significance(found) == "p = .020, Holm-corrected p = .060"
     alike = Result("t", "m", "e", p=0.0001, p_adjusted=0.0002)
     assert wording.significance(alike) == "p < .001"
+
+
+def test_a_count_has_its_noun_in_the_singular_or_plural():
+    assert wording.count(1, "learner") == "1 learner"
+    assert wording.count(1200, "response") == "1,200 responses"

@@ -10,42 +10,47 @@ import numpy as np
 import pytest
 
 from metamer.core.errors import Refusal
-from metamer.core.play import View
-from metamer.games.rewards import Rewards
-from metamer.games.tiles import Game
-from metamer.nets.players.lstm import LstmPlayer
-from metamer.paradigms.tiles.course import dealt
-from metamer.paradigms.tiles.tables import Table
-from metamer.training import actor_critic
-from metamer.training.actor_critic import Step, advance, begin, drawn, masked, numbers
-from metamer.training.population import _shape_of as shape_of
-from metamer.training.recipes import Recipe
+from metamer.paradigms.tiles.distributions.distribution import Distribution
+from metamer.paradigms.tiles.game.compiled import TileGame
+from metamer.paradigms.tiles.game.rewards import Rewards
+from metamer.paradigms.tiles.nets.lstm import LstmPlayerNetwork
+from metamer.training import actor_critic, gradients
+from metamer.training.actor_critic import (
+    Step,
+    advance,
+    begin,
+    draw_actions,
+    make_numbers,
+    mask,
+)
+from metamer.training.population import shape_of
+from metamer.training.settings import PlayerTraining
 
 TOP = [1, 1, 1, 0, 0, 0, 0, 0, 0]
 BOTTOM = [0, 0, 0, 0, 0, 0, 1, 1, 1]
 """Two boards: whoever sees one red tile knows the others."""
 
-SMALL = Recipe(games=8, steps=4, length=10**6)
+SMALL = PlayerTraining(games=8, steps=4, length=10**6)
 
 
 def easy(**settings):
-    table = Table(np.array([TOP, BOTTOM], bool), np.array([0.5, 0.5]))
-    return Game(*map(jnp.asarray, dealt(table, 2)), **settings)
+    table = Distribution(np.array([TOP, BOTTOM], bool), np.array([0.5, 0.5]))
+    return TileGame.on(table, 2, **settings)
 
 
 @pytest.fixture(scope="module")
 def net():
-    return LstmPlayer(9, 4, 16, key=jax.random.key(0))
+    return LstmPlayerNetwork(9, 4, 16, key=jax.random.key(0))
 
 
-def begun(net, game, recipe=SMALL):
-    return begin(net, game, recipe, jax.random.key(1))
+def begun(net, game, training=SMALL):
+    return begin(net, game, training, jax.random.key(1))
 
 
-def played(net, game, recipe=SMALL):
+def played(net, game, training=SMALL):
     """The loss of an update's clicks, and the state, memory and trail they left."""
-    learning, given = begun(net, game, recipe), numbers(recipe)
-    return _loss(shape_of(recipe))(net, learning, game, given, jax.random.key(2))
+    learning, given = begun(net, game, training), make_numbers(training)
+    return _loss(shape_of(training))(net, learning, game, given, jax.random.key(2))
 
 
 @functools.cache
@@ -57,10 +62,10 @@ def _loss(shape):
     )
 
 
-def advanced(learning, net, game, recipe, updates):
+def advanced(learning, net, game, training, updates):
     """A player after some more updates."""
-    given = numbers(recipe), jnp.asarray(updates)
-    return _advance(shape_of(recipe))(learning, net, game, *given)
+    given = make_numbers(training), jnp.asarray(updates)
+    return _advance(shape_of(training))(learning, net, game, *given)
 
 
 @functools.cache
@@ -119,19 +124,19 @@ def test_a_board_that_is_given_up_counts_as_an_end(short):
 
 
 def test_the_loss_is_that_of_actor_critic(net):
-    recipe = replace(LONG, entropy=0.3, value=0.2, gamma=0.0)
-    loss, (_, _, it) = played(net, easy(), recipe)
+    training = replace(LONG, entropy=0.3, value=0.2, gamma=0.0)
+    loss, (_, _, it) = played(net, easy(), training)
     # Without a future, a return is a reward.
     surprise = it.reward - it.value
-    gain, entropy = (it.said * surprise).mean(), it.entropy.mean()
+    gain, entropy = (it.log_probability * surprise).mean(), it.entropy.mean()
     expected = -gain - 0.3 * entropy + 0.2 * (surprise**2).mean()
     assert jnp.isclose(loss, expected, rtol=1e-5)
 
 
 def test_the_value_learns_from_its_own_error_alone(net):
-    recipe = replace(LONG, value=0.2, gamma=0.0)
-    slope = eqx.filter_grad(lambda net: played(net, easy(), recipe)[0])(net)
-    _, (_, _, it) = played(net, easy(), recipe)
+    training = replace(LONG, value=0.2, gamma=0.0)
+    slope = eqx.filter_grad(lambda net: played(net, easy(), training)[0])(net)
+    _, (_, _, it) = played(net, easy(), training)
     # Its bias moves all values alike, and nothing but the values.
     by_hand = 0.2 * (-2 * (it.reward - it.value)).mean()
     assert jnp.isclose(slope.heads_bias[-1], by_hand, rtol=1e-4)
@@ -150,20 +155,19 @@ def test_a_masked_player_never_clicks_a_tile_that_is_face_up(net, long):
     _, (_, _, it) = played(net, easy(), replace(LONG, masked=True))
     assert (long[1][2].reward == again).any()
     assert not (it.reward == again).any()
-    assert it.solved.any() and jnp.isfinite(it.said).all()
+    assert it.solved.any() and jnp.isfinite(it.log_probability).all()
 
 
 def test_masked_tiles_have_no_chance():
-    board = jnp.array([[-1.0, 0.0, 1.0, -1.0]])
-    view = View(board, jnp.array([2]), jnp.array([1.0]))
-    chances = jax.nn.softmax(masked(jnp.array([[1.0, 9.0, 9.0, 1.0]]), view))
+    hidden = jnp.array([[True, False, False, True]])
+    chances = jax.nn.softmax(mask(jnp.array([[1.0, 9.0, 9.0, 1.0]]), hidden))
     assert chances.tolist() == [[0.5, 0, 0, 0.5]]
 
 
 def test_tiles_are_drawn_in_proportion_to_their_chances():
     aims = jnp.linspace(0, 1, 1000, endpoint=False)
     chances = jnp.tile(jnp.array([0.0, 0.2, 0.0, 0.7, 0.1, 0.0]), (1000, 1))
-    counts = np.bincount(drawn(chances, aims), minlength=6)
+    counts = np.bincount(draw_actions(chances, aims), minlength=6)
     assert np.allclose(counts, [0, 200, 0, 700, 100, 0], atol=1)
     assert counts[[0, 2, 5]].sum() == 0
 
@@ -176,51 +180,51 @@ def test_blue_tiles_are_counted_by_what_is_turned_up_not_by_what_it_earns(net, l
     assert not (it.blue & (it.reward != -1)).any()
 
 
-def moved(net, recipe, done):
+def moved(net, training, done):
     """How far one update moves the weights when some boards are already played."""
-    learning = begun(net, easy(), recipe)
-    already = jnp.asarray(int(done * recipe.length), int)
+    learning = begun(net, easy(), training)
+    already = jnp.asarray(int(done * training.length), int)
     tally = learning.tally._replace(episodes=already)
-    after = advanced(learning._replace(tally=tally), net, easy(), recipe, 1)
-    moves = jax.tree.map(jnp.subtract, after.weights, learning.weights)
+    after = advanced(learning._replace(tally=tally), net, easy(), training, 1)
+    moves = jax.tree.map(jnp.subtract, after.params, learning.params)
     return jnp.concatenate([leaf.ravel() for leaf in jax.tree.leaves(moves)])
 
 
 @pytest.mark.parametrize("schedule, rest", [("linear", 0.25), ("constant", 1.0)])
 def test_the_rate_falls_linearly_or_not_at_all(net, schedule, rest):
-    recipe = replace(SMALL, schedule=schedule, rate=0.5, length=1000)
-    at_first, later = moved(net, recipe, 0.0), moved(net, recipe, 0.75)
+    training = replace(SMALL, schedule=schedule, rate=0.5, length=1000)
+    at_first, later = moved(net, training, 0.0), moved(net, training, 0.75)
     assert jnp.abs(at_first).max() > 0.01
     assert jnp.allclose(later, rest * at_first, atol=1e-5)
 
 
 @pytest.mark.parametrize("count", ["episodes", "steps"])
 def test_nothing_changes_once_the_length_is_reached(net, count):
-    recipe = replace(SMALL, length=100, counted_in=count)
-    done = advanced(begun(net, easy(), recipe), net, easy(), recipe, 100)
-    further = advanced(done, net, easy(), recipe, 100)
+    training = replace(SMALL, length=100, counted_in=count)
+    done = advanced(begun(net, easy(), training), net, easy(), training, 100)
+    further = advanced(done, net, easy(), training, 100)
     assert getattr(done.tally, count) >= 100
     assert further.tally[:4] == done.tally[:4] and further.tally.earned == 0
-    assert eqx.tree_equal(further.weights, done.weights)
+    assert eqx.tree_equal(further.params, done.params)
     # In steps the length is reached to within one update.
     assert count == "episodes" or done.tally.steps == 128
 
 
 def test_rmsprop_has_its_epsilon_inside_the_root_and_begins_at_one():
-    scaling = actor_critic._scaling(replace(SMALL, optimiser="rmsprop"))
-    slope = jnp.array([3.0])
-    moves, memory = scaling.update(slope, scaling.init(slope))
+    optimiser = gradients.make_optimiser("rmsprop", 1.0)
+    grads = jnp.array([3.0])
+    updates, opt_state = optimiser.update(grads, optimiser.init(grads))
     # .99 * 1 + .01 * 9 = 1.08, and then .99 * 1.08 + .01 * 9 = 1.1592.
-    assert jnp.allclose(moves, 3 / (1.08 + 1e-5) ** 0.5, rtol=1e-6)
-    moves, _ = scaling.update(slope, memory)
-    assert jnp.allclose(moves, 3 / (1.1592 + 1e-5) ** 0.5, rtol=1e-6)
+    assert jnp.allclose(updates, -3 / (1.08 + 1e-5) ** 0.5, rtol=1e-6)
+    updates, _ = optimiser.update(grads, opt_state)
+    assert jnp.allclose(updates, -3 / (1.1592 + 1e-5) ** 0.5, rtol=1e-6)
 
 
-def test_long_gradients_are_shortened_and_short_ones_stay():
-    slopes = {"a": jnp.array([3.0]), "b": jnp.array([4.0])}
-    short = actor_critic._clipped(slopes, 0.5)
+def test_long_gradients_are_clipped_and_short_ones_stay():
+    grads = {"a": jnp.array([3.0]), "b": jnp.array([4.0])}
+    short, _ = gradients.clip_by_norm(0.5).update(grads, ())
     assert jnp.allclose(short["a"], 0.3) and jnp.allclose(short["b"], 0.4)
-    same = actor_critic._clipped(slopes, 6.0)
+    same, _ = gradients.clip_by_norm(6.0).update(grads, ())
     assert same["a"] == 3 and same["b"] == 4
 
 
@@ -236,18 +240,18 @@ def test_the_tally_counts_clicks_boards_and_rewards(net):
 
 
 @pytest.mark.parametrize(
-    "recipe",
+    "training",
     [
         replace(SMALL, rate=4e-3),
         replace(SMALL, rate=0.02, optimiser="rmsprop", masked=True),
     ],
     ids=["adam", "rmsprop masked"],
 )
-def test_it_learns_an_easy_game(net, recipe):
+def test_it_learns_an_easy_game(net, training):
     game = easy()
-    first = advanced(begun(net, game, recipe), net, game, recipe, 20)
-    late = advanced(first, net, game, recipe, 1500)
-    last = advanced(late, net, game, recipe, 100)
+    first = advanced(begun(net, game, training), net, game, training, 20)
+    late = advanced(first, net, game, training, 1500)
+    last = advanced(late, net, game, training, 100)
     boards = last.tally.episodes - late.tally.episodes
     # By chance a player turns up four blue tiles: (9 - 3)(3 - 1)/3.
     assert first.tally.blue / first.tally.episodes > 2
@@ -258,12 +262,12 @@ def test_it_learns_an_easy_game(net, recipe):
 @pytest.mark.parametrize(
     "wrong, complaint",
     [
-        ({"games": 0}, "recipe: games must be at least 1, not 0"),
-        ({"rate": 0.0}, "recipe: rate must be above 0"),
-        ({"gamma": 1.5}, "recipe: gamma must be from 0 to 1, not 1.5"),
-        ({"entropy": -0.1}, "recipe: entropy must be at least 0"),
+        ({"games": 0}, "training: games must be at least 1, not 0"),
+        ({"rate": 0.0}, "training: rate must be above 0"),
+        ({"gamma": 1.5}, "training: gamma must be from 0 to 1, not 1.5"),
+        ({"entropy": -0.1}, "training: entropy must be at least 0"),
     ],
 )
-def test_recipes_that_cannot_be_followed_are_refused(wrong, complaint):
+def test_settings_that_cannot_be_followed_are_refused(wrong, complaint):
     with pytest.raises(Refusal, match=complaint):
         replace(SMALL, **wrong)

@@ -11,25 +11,24 @@ import pytest
 
 from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
-from metamer.games.tiles import Game
-from metamer.nets.players.lstm import LstmPlayer
-from metamer.paradigms.tiles.course import dealt
-from metamer.paradigms.tiles.tables import Table
+from metamer.paradigms.tiles.distributions.distribution import Distribution
+from metamer.paradigms.tiles.game.compiled import TileGame
+from metamer.paradigms.tiles.nets.lstm import LstmPlayerNetwork
 from metamer.training import population, windows
-from metamer.training.recipes import Recipe
+from metamer.training.settings import PlayerTraining
 
-RECIPE = Recipe(games=4, steps=4, length=400, counted_in="steps")
+TRAINING = PlayerTraining(games=4, steps=4, length=400, counted_in="steps")
 """Twenty-five updates of sixteen clicks."""
 
 
 def build(key):
-    return LstmPlayer(9, 2, 8, key=key)
+    return LstmPlayerNetwork(9, 2, 8, key=key)
 
 
 @pytest.fixture(scope="module")
 def game():
     boards = np.array([[1, 1, 1, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 1, 1, 1]], bool)
-    return Game(*map(jnp.asarray, dealt(Table(boards, np.array([0.5, 0.5])), 2)))
+    return TileGame.on(Distribution(boards, np.array([0.5, 0.5])), 2)
 
 
 @pytest.fixture(autouse=True)
@@ -43,8 +42,10 @@ def short(monkeypatch):
 KEYS = jax.random.split(jax.random.key(5), 3)
 
 
-def trained(game, folder, keys=KEYS, recipe=RECIPE, **settings):
-    return population.train(build, game, recipe, keys, Place(folder, "it", **settings))
+def trained(game, folder, keys=KEYS, training=TRAINING, **settings):
+    return population.train(
+        build, game, training, keys, Place(folder, "it", **settings)
+    )
 
 
 @pytest.fixture(scope="module")
@@ -67,8 +68,8 @@ def of(net, unit):
     return jax.tree.map(lambda leaf: leaf[unit], net)
 
 
-def test_a_program_is_compiled_once(game, tmp_path, caplog):
-    population._program.cache_clear()
+def test_acompile_program_is_compiled_once(game, tmp_path, caplog):
+    population.compile_program.cache_clear()
     with jax.log_compiles():
         trained(game, tmp_path)
     compiled = [it for it in caplog.messages if it.startswith("Compiling jit(more)")]
@@ -85,7 +86,7 @@ def test_players_differ_by_their_keys(undisturbed):
 
 def test_what_comes_out_is_a_network_of_each_unit(undisturbed):
     net = of(undisturbed[0], 1)
-    assert isinstance(net, LstmPlayer) and net.side == 3
+    assert isinstance(net, LstmPlayerNetwork) and net.side == 3
     assert jax.tree.structure(net) == jax.tree.structure(build(KEYS[0]))
 
 
@@ -118,9 +119,8 @@ def test_a_training_that_was_interrupted_ends_as_if_it_had_not_been(
 ):
     for share in often:
         with pytest.raises(Interrupted):
-            trained(game, tmp_path, tell=stop(share))
+            trained(game, tmp_path, progress=stop(share))
         assert Place(tmp_path, "it").checkpoint.exists()
-        assert not Place(tmp_path, "it").curve.exists()
     net = trained(game, tmp_path)
     assert eqx.tree_equal(net, undisturbed[0])
     assert Place(tmp_path, "it").curve.read_text() == undisturbed[1]
@@ -128,22 +128,22 @@ def test_a_training_that_was_interrupted_ends_as_if_it_had_not_been(
 
 def test_a_training_goes_on_where_it_stopped(game, tmp_path):
     with pytest.raises(Interrupted):
-        trained(game, tmp_path, tell=stop(0.5))
-    heard = []
-    trained(game, tmp_path, tell=heard.append)
-    assert heard[0] > 0.5
+        trained(game, tmp_path, progress=stop(0.5))
+    shares = []
+    trained(game, tmp_path, progress=shares.append)
+    assert shares[0] > 0.5
 
 
 def test_the_share_that_is_told_rises_to_the_end(game, tmp_path):
-    heard = []
-    trained(game, tmp_path, tell=heard.append)
+    shares = []
+    trained(game, tmp_path, progress=shares.append)
     # 400 clicks in windows of 64.
-    assert heard == [pytest.approx(0.16 * step) for step in range(7)]
+    assert shares == [pytest.approx(0.16 * step) for step in range(7)]
 
 
 def test_a_damaged_checkpoint_is_refused_in_one_line(game, tmp_path):
     with pytest.raises(Interrupted):
-        trained(game, tmp_path, tell=stop(0.5))
+        trained(game, tmp_path, progress=stop(0.5))
     path = Place(tmp_path, "it").checkpoint
     path.write_bytes(path.read_bytes()[:1000])
     with pytest.raises(Refusal, match=r"it\.npz is broken .*; delete it") as refusal:
@@ -154,15 +154,17 @@ def test_a_damaged_checkpoint_is_refused_in_one_line(game, tmp_path):
 @pytest.mark.parametrize("change", [{"games": 8}, {"optimiser": "rmsprop"}])
 def test_a_checkpoint_of_another_training_is_refused(change, game, tmp_path):
     with pytest.raises(Interrupted):
-        trained(game, tmp_path, tell=stop(0.5))
-    with pytest.raises(Refusal, match=r"it\.npz is of another training: delete it"):
-        trained(game, tmp_path, recipe=replace(RECIPE, **change))
+        trained(game, tmp_path, progress=stop(0.5))
+    with pytest.raises(
+        Refusal, match=r"it\.npz belongs to another training: delete it"
+    ):
+        trained(game, tmp_path, training=replace(TRAINING, **change))
 
 
 def test_a_checkpoint_of_other_units_is_refused(game, tmp_path):
     with pytest.raises(Interrupted):
-        trained(game, tmp_path, KEYS, tell=stop(0.5))
-    with pytest.raises(Refusal, match="of another training"):
+        trained(game, tmp_path, KEYS, progress=stop(0.5))
+    with pytest.raises(Refusal, match="belongs to another training"):
         trained(game, tmp_path, jax.random.split(KEYS[0], 5))
 
 
@@ -191,22 +193,22 @@ def test_a_row_of_a_curve_tells_what_happened_since_the_row_before():
 
 
 def test_players_that_end_at_different_times_all_reach_their_length(game, tmp_path):
-    boards = replace(RECIPE, length=30, counted_in="episodes")
-    trained(game, tmp_path, recipe=boards)
+    boards = replace(TRAINING, length=30, counted_in="episodes")
+    trained(game, tmp_path, training=boards)
     curve = pd.read_csv(Place(tmp_path, "it").curve)
     last = curve.groupby("unit").last()
     assert (last["episodes"] >= 30).all()
     # Nobody goes on for more than one update beyond the last board.
-    assert (last["episodes"] <= 30 + RECIPE.games * RECIPE.steps).all()
+    assert (last["episodes"] <= 30 + TRAINING.games * TRAINING.steps).all()
 
 
-def test_one_program_serves_recipes_that_differ_in_numbers_alone(
+def test_onecompile_program_serves_trainings_that_differ_in_numbers_alone(
     game, tmp_path, caplog
 ):
     trained(game, tmp_path / "a")
-    other = replace(RECIPE, rate=1e-4, entropy=0.2, schedule="linear", length=100)
+    other = replace(TRAINING, rate=1e-4, entropy=0.2, schedule="linear", length=100)
     with jax.log_compiles():
-        trained(game, tmp_path / "b", recipe=other)
+        trained(game, tmp_path / "b", training=other)
     assert not any("jit(more)" in message for message in caplog.messages)
 
 
@@ -216,10 +218,10 @@ def test_a_player_does_not_depend_on_how_many_devices_there_are(
     assert len(jax.devices()) == 2
     one = jax.devices()[:1]
     monkeypatch.setattr(jax, "devices", lambda: one)
-    population._program.cache_clear()
+    population.compile_program.cache_clear()
     try:
         net = trained(game, tmp_path)
     finally:
-        population._program.cache_clear()
+        population.compile_program.cache_clear()
     assert alike(net, undisturbed[0])
     assert Place(tmp_path, "it").curve.read_text() == undisturbed[1]

@@ -4,22 +4,19 @@ import numpy as np
 import optax
 
 from metamer.core.items import Items
-from metamer.nets.mlp import Mlp
+from metamer.nets.mlp import MlpNetwork
+from metamer.training.settings import Training
 from metamer.training.supervised import (
-    Recipe,
-    Trained,
     cross_entropy,
-    descend,
+    draw_rows,
     fit,
+    minimise,
     probabilities,
-    shuffled,
 )
-
-SGD = optax.sgd(0.5)
 
 
 def test_each_epoch_shows_each_item_once_in_a_new_order():
-    rows = shuffled(12, Recipe(SGD, epochs=3, batch=4), jax.random.key(0))
+    rows = draw_rows(12, Training(epochs=3, batch=4), jax.random.key(0))
     epochs = np.asarray(rows).reshape(3, 12)
     assert rows.shape == (9, 4)
     assert (np.sort(epochs, axis=1) == np.arange(12)).all()
@@ -27,13 +24,13 @@ def test_each_epoch_shows_each_item_once_in_a_new_order():
 
 
 def test_what_does_not_fill_a_batch_is_left_out_of_its_epoch():
-    rows = shuffled(11, Recipe(SGD, epochs=2, batch=4), jax.random.key(0))
+    rows = draw_rows(11, Training(epochs=2, batch=4), jax.random.key(0))
     assert rows.shape == (4, 4)
     assert all(len(set(epoch)) == 8 for epoch in np.asarray(rows).reshape(2, 8))
 
 
 def test_fewer_items_than_a_batch_are_one_batch():
-    rows = shuffled(3, Recipe(SGD, epochs=2, batch=4), jax.random.key(0))
+    rows = draw_rows(3, Training(epochs=2, batch=4), jax.random.key(0))
     assert rows.shape == (2, 3)
 
 
@@ -69,29 +66,28 @@ def test_descent_takes_the_steps_that_arithmetic_says_and_carries_the_state():
         return (out - target) ** 2, state
 
     net = Counter(jnp.array(4.0))
-    trained, losses = descend(net, loss, optax.sgd(0.25), jnp.zeros(3))
+    trained, losses = minimise(net, loss, optax.sgd(0.25), jnp.zeros(3))
     assert losses.tolist() == [16.0, 4.0, 1.0]
     assert trained.net.weight[0] == 0.5
     assert trained.state == 3
 
 
 def test_answers_do_not_depend_on_the_chunk():
-    net = Mlp(2, (3,), 2, key=jax.random.key(0))
+    net = MlpNetwork(2, (3,), 2, key=jax.random.key(0))
     inputs = jax.random.normal(jax.random.key(1), (7, 2))
-    trained = Trained(net, ())
     whole = jax.nn.softmax(net(inputs, ())[0])
     for chunk in (3, 7, 100):
         np.testing.assert_allclose(
-            probabilities(trained, inputs, chunk), whole, atol=1e-6
+            probabilities(net, (), inputs, chunk), whole, atol=1e-6
         )
 
 
 def test_a_fit_lowers_the_loss_and_starts_near_chance():
     inputs = jax.random.normal(jax.random.key(0), (64, 2))
     items = Items(inputs, (inputs[:, 0] > 0).astype(int))
-    net = Mlp(2, (), 2, key=jax.random.key(1))
-    recipe = Recipe(SGD, epochs=20, batch=16)
-    _, losses = fit(net, items, recipe, jax.random.key(2))
+    net = MlpNetwork(2, (), 2, key=jax.random.key(1))
+    training = Training(rate=0.5, momentum=0.0, decay=0.0, epochs=20, batch=16)
+    _, losses = fit(net, items, training, jax.random.key(2))
     assert losses.shape == (80,)
     assert losses[-8:].mean() < 0.2 < losses[:4].mean()
 
@@ -103,7 +99,7 @@ def test_devices_do_not_share_what_begins_as_a_constant():
             return (out - target) ** 2, state
 
         net = Counter(jnp.zeros(()), 0 * target)
-        return descend(net, loss, optax.sgd(0.25), jnp.zeros(5))[0].net.weight[0]
+        return minimise(net, loss, optax.sgd(0.25), jnp.zeros(5))[0].net.weight[0]
 
     mesh = jax.make_mesh((2,), ("unit",), axis_types=(jax.sharding.AxisType.Auto,))
     place = jax.sharding.PartitionSpec("unit")

@@ -3,64 +3,104 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from typing import Any, Protocol, runtime_checkable
 
 import typer
 
+import metamer
 from metamer.cli.catalog import catalog
 from metamer.cli.data import data
-from metamer.cli.make import make
-from metamer.cli.people import people
+from metamer.cli.items import maker, shower
+from metamer.cli.people import take, take_help
 from metamer.cli.run import demo, report, run
-from metamer.cli.show import show
-from metamer.cli.solve import solve
+from metamer.core.commands import command, make, show
+from metamer.core.compiled import keep_compiled
 from metamer.core.errors import Refusal
+from metamer.core.registry import Registry
 
 STOPPED = 130
 """What Typer returns after Ctrl-C, as shells have it."""
 
-app = typer.Typer(
-    name="metamer",
-    help="Did it learn the rule, or only the statistics that the rule leaves behind?",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-app.command()(demo)
-app.command()(catalog)
-app.command()(run)
-app.command()(report)
-app.add_typer(make)
-app.add_typer(show)
-app.add_typer(people)
-app.command()(solve)
-app.command()(data)
+
+def program() -> typer.Typer:
+    """All commands: those of every study, and those that paradigms bring."""
+    app = typer.Typer(
+        name="metamer",
+        help="Did it learn the rule, or only the statistics that the rule leaves behind?",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+    for function in (demo, catalog, run, report):
+        app.command()(function)
+    for name in command:
+        app.command(name)(command(name))
+    app.command()(data)
+    app.add_typer(_of_paradigms("make", "Write items as files.", make, maker))
+    words = "Show items as a picture, or in the terminal."
+    app.add_typer(_of_paradigms("show", words, show, shower))
+    importing = _group("people", "Take people's data into run folders.")
+    importing.command("import", help=take_help())(take)
+    app.add_typer(importing)
+    return app
+
+
+def _group(name: str, words: str) -> typer.Typer:
+    group = typer.Typer(
+        name=name, help=words, no_args_is_help=True, rich_markup_mode=None
+    )
+    # Without a callback, Typer makes a group of one command into that command.
+    group.callback()(lambda: None)
+    return group
+
+
+def _of_paradigms(
+    name: str, words: str, brought: Registry, general: Callable[[str], Any]
+) -> typer.Typer:
+    """A group with the commands that were added, and one for each other paradigm."""
+    group = _group(name, words)
+    for entry in brought:
+        group.command(entry)(brought(entry))
+    for entry in metamer.paradigm:
+        if entry not in brought:
+            group.command(entry)(general(entry))
+    return group
 
 
 def main() -> None:
     """Run one command; bad input is one sentence on stderr and exit code 2."""
+    keep_compiled()
     try:
-        code = app(standalone_mode=False)
+        code = program()(standalone_mode=False)
     except Refusal as refusal:
-        _say(str(refusal))
+        _complain(str(refusal))
         sys.exit(2)
     except Exception as error:
-        _tell_usage(error)
+        _complain_of_usage(error)
         sys.exit(2)
     if code == STOPPED:
-        _say("stopped; the same command goes on where it stopped")
+        _complain("stopped; the same command goes on where it stopped")
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _tell_usage(error: Exception) -> None:
-    """A wrong command or option in a sentence, no command as help; all else is a fault.
+@runtime_checkable
+class UsageError(Protocol):
+    """What Click raises for a wrong command or option."""
+
+    def format_message(self) -> str: ...
+
+
+def _complain_of_usage(error: Exception) -> None:
+    """Print a wrong command or option as a sentence; raise anything else again.
 
     Typer brings its own copy of Click, so its errors are known by what they can do.
     """
-    if not hasattr(error, "format_message"):
+    if not isinstance(error, UsageError):
         raise error
     message = error.format_message()
-    print(message, file=sys.stderr) if "\n" in message else _say(message)
+    print(message, file=sys.stderr) if "\n" in message else _complain(message)
 
 
-def _say(sentence: str) -> None:
+def _complain(sentence: str) -> None:
     print(f"metamer: {sentence}", file=sys.stderr)

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import typer
 
 import metamer
-from metamer.cli.options import Json, print_json
+from metamer.core.capabilities import HasSizes, HasTypicalShape
+from metamer.core.commands import Json, print_json
 from metamer.core.registry import Registry
 from metamer.core.settings import to_plain
 
@@ -56,14 +57,25 @@ def _entry(registry: Registry, name: str) -> dict[str, Any]:
         }
     if registry is metamer.paradigm:
         entry["offers"] = thing.offers()
-    if hasattr(thing, "typical"):
-        entry["parameters"] = thing().parameters(thing.typical)
-        entry["item_shape"] = thing.typical
-        entry["sizes"] = {
-            size: thing(**settings).parameters(thing.typical)
-            for size, settings in getattr(thing, "sizes", {}).items()
-        }
+    if isinstance(thing, HasTypicalShape):
+        entry |= _network(thing)
     return entry
+
+
+def _network(kind: Any) -> dict[str, Any]:
+    """How many parameters a network has, in each of its sizes."""
+    from metamer.training.networks import count_parameters
+
+    shape = kind.typical
+    sizes = kind.sizes if isinstance(kind, HasSizes) else {}
+    return {
+        "parameters": count_parameters(kind(), shape),
+        "item_shape": shape,
+        "sizes": {
+            size: count_parameters(kind(**settings), shape)
+            for size, settings in sizes.items()
+        },
+    }
 
 
 def _first_line(thing: Callable[..., Any]) -> str:

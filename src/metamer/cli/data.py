@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from metamer.cli.options import Json, print_json
+from metamer.core.commands import Json, print_json
 
 
 def data(
@@ -27,9 +27,9 @@ def data(
     if name:
         find(name, source)
     chosen = [name] if name else list(dataset)
-    told = [describe(entry) for entry in chosen]
+    found = [describe(entry) for entry in chosen]
     if json:
-        print_json(told)
+        print_json(found)
         return
-    for entry in told:
+    for entry in found:
         print("\n".join(f"{key:<9} {value}" for key, value in entry.items()) + "\n")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import metamer
-from metamer.cli.options import Json, Set, assignments, print_json, study_names
+from metamer.core.commands import Json, Set, assignments, print_json
 from metamer.core.errors import Refusal, one_of
 from metamer.core.settings import read_toml, study_from_plain, with_settings
 from metamer.core.study import SCALES, Study
@@ -26,6 +26,11 @@ Scale = Annotated[
     str | None, typer.Option(metavar="demo|small|paper", help="How large.")
 ]
 Folder = Annotated[Path | None, typer.Option("--out", help="The run folder.")]
+
+
+def study_names(incomplete: str) -> list[str]:
+    """What the shell offers after `metamer run`: the built-in studies."""
+    return [name for name in metamer.study if name.startswith(incomplete)]
 
 
 def run(
@@ -52,9 +57,7 @@ def run(
     if changes:
         plan = with_settings(plan, changes)
     folder = out or Path("runs") / f"{plan.name}-{plan.scale}"
-    responses = metamer.run(plan, folder, engine)
-    page = metamer.report(responses)
-    _tell([responses], page, json)
+    _report([metamer.run(plan, folder, engine)], "", json)
 
 
 def _plan(name: str, scale: str | None, changes: dict[str, str]) -> Study:
@@ -88,9 +91,7 @@ def report(
     json: Json = False,
 ) -> None:
     """Make the page again from one or more run folders; nothing is run again."""
-    responses = [metamer.load(folder) for folder in runs]
-    page = metamer.report(responses, out or "")
-    _tell(responses, page, json)
+    _report([metamer.load(folder) for folder in runs], out or "", json)
 
 
 def demo(
@@ -104,20 +105,28 @@ def demo(
         print(f"{name} ...", file=sys.stderr)
         plan = metamer.study(name)(scale="demo")
         responses.append(metamer.run(plan, out / name))
-    page = metamer.report(responses, out / "report.html")
-    _tell(responses, page, json)
+    _report(responses, out / "report.html", json)
 
 
-def _tell(runs: list[Responses], page: Path, json: bool) -> None:
-    """The main numbers of each run, and where the page is."""
-    from metamer.reports.finding import measured
+def _report(runs: list[Responses], out: str | Path, json: bool) -> None:
+    """Write the page; print the main numbers of each run, and where the page is."""
+    from metamer.reports.analysis import analyse
+    from metamer.reports.page import write_report
 
+    # Analysed here, and not by `metamer.report`: large runs take a while to measure, and
+    # the page and the terminal show the same numbers.
+    analyses = [analyse(run) for run in runs]
+    page = write_report(analyses, out)
     found = {
-        run.folder: _means(_by_unit(measured(run.table, run.study.measures), run.table))
-        for run in runs
+        analysis.responses.folder: _means(
+            _by_unit(analysis.measures, analysis.responses.table)
+        )
+        for analysis in analyses
     }
     if json:
-        tables = {str(folder): it.to_dict("records") for folder, it in found.items()}
+        tables = {
+            str(folder): means.to_dict("records") for folder, means in found.items()
+        }
         print_json({"report": str(page), "runs": tables})
         return
     for folder, means in found.items():

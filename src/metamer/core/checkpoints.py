@@ -1,10 +1,11 @@
-"""What a long job leaves behind while it runs, so that it can go on."""
+"""What a long job stores while it runs, so that it can go on after a stop."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,16 +13,34 @@ from metamer.core import files
 from metamer.core.errors import Refusal
 from metamer.core.files import reading
 
-ANEW = "delete it, and this training begins again"
+REMEDY = "delete it, and this training begins again"
 
 
-def unheard(share: float) -> None:
-    """Nobody listens."""
+def ignore(share: float) -> None:
+    """Show no progress."""
+
+
+class Evaluation(NamedTuple):
+    """Tells a trainer how well its networks do on asked items, which it never sees."""
+
+    parts: tuple[str, ...]
+    """The parts of the asked items, such as `validation` and `test`."""
+    ask: Callable[[Any, int], np.ndarray]
+    """Takes the networks so far and the greatest number of items of each part; returns
+    loss and accuracy for each unit and part."""
+
+
+def ask_nothing(fitted: Any, many: int) -> np.ndarray:
+    """There are no items to ask."""
+    return np.zeros((0, 0, 2))
+
+
+NO_EVALUATION = Evaluation((), ask_nothing)
 
 
 @dataclass(frozen=True)
 class Place:
-    """The files of one job beside its rows, and whom it tells how far it is."""
+    """Where one job keeps its files beside its rows, and how it shows its progress."""
 
     folder: Path
     id: str
@@ -29,8 +48,10 @@ class Place:
     """Number of the first unit of the job."""
     about: tuple[tuple[str, str], ...] = ()
     """Whose training it is: columns of its curve, and their values."""
-    tell: Callable[[float], None] = unheard
-    """Hears which share of the job is done."""
+    progress: Callable[[float], None] = ignore
+    """Is called with the share of the job that is done."""
+    evaluation: Evaluation = NO_EVALUATION
+    """Of networks that are still being trained."""
 
     @property
     def checkpoint(self) -> Path:
@@ -42,24 +63,27 @@ class Place:
         return self.folder / "curves" / f"{self.id}.csv"
 
     def save(self, arrays: Sequence[np.ndarray]) -> None:
-        """Keep `arrays`, whole or not at all."""
+        """Write `arrays` as the checkpoint, whole or not at all."""
         named = {f"{place:04}": array for place, array in enumerate(arrays)}
         files.write_arrays(self.checkpoint, named)
 
     def restore(self, like: Sequence[np.ndarray]) -> list[np.ndarray] | None:
-        """What was kept, if anything was; refuses what is not shaped `like` it."""
+        """The arrays of the checkpoint, or None if there is none.
+
+        Refuses a checkpoint whose arrays have not the shapes and types of `like`.
+        """
         if not self.checkpoint.exists():
             return None
-        # Opened here, because numpy leaves a file that it cannot read open.
-        with reading(self.checkpoint, ANEW), self.checkpoint.open("rb") as file:
+        # Opened here, because NumPy does not close a file that it cannot read.
+        with reading(self.checkpoint, REMEDY), self.checkpoint.open("rb") as file:
             with np.load(file) as arrays:
                 found = [arrays[name] for name in sorted(arrays)]
         shapes = [(array.shape, array.dtype) for array in found]
         # The last array is the curve, which grows.
         if shapes[:-1] != [(array.shape, array.dtype) for array in like[:-1]]:
-            raise Refusal(f"{self.checkpoint} is of another training: {ANEW}")
+            raise Refusal(f"{self.checkpoint} belongs to another training: {REMEDY}")
         return found
 
     def clear(self) -> None:
-        """Forget the checkpoint: the job is done."""
+        """Delete the checkpoint: the job is done."""
         self.checkpoint.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The one error for bad input, and remarks about input that is partly bad."""
+"""The one error for bad input, and remarks on input that is partly bad."""
 
 import sys
 from collections.abc import Collection
@@ -8,7 +8,7 @@ from functools import cache
 class Refusal(ValueError):
     """Something from a user or a file cannot be used; the text is for the user.
 
-    One sentence that says what was given, what would do, and where to look. The command
+    One sentence that says what was given, what is allowed, and where to look. The command
     line prints it and exits with 2; nothing has been written when it is raised.
     """
 
@@ -28,5 +28,5 @@ def at_least(what: str, given: float, least: float) -> None:
 
 @cache
 def remark(sentence: str) -> None:
-    """Tell the user on stderr, once, what was left out while the rest went on."""
+    """Print a sentence on stderr, once: something was left out, and the rest went on."""
     print(f"metamer: {sentence}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Files that are whole or not there, and clear words where one cannot be used."""
+"""Files that are written whole or not at all, and clear errors where one is unusable."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STALE = 3600.0
 
 
 def write(target: Path, writer: Callable[[Path], object]) -> None:
-    """Let `writer` make a file, and give it its name only once it is whole."""
+    """Let `writer` make a file, and give the file its name only once it is whole."""
     with writing(target.parent):
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(".tmp", f".{target.stem}-", target.parent)
@@ -48,7 +48,7 @@ def write_arrays(target: Path, arrays: dict) -> None:
 
 
 def remove_stale(folder: Path) -> None:
-    """Delete what writers left behind that were killed long ago."""
+    """Delete temporary files whose writers must have been killed."""
     for path in [*folder.glob(".*.tmp"), *folder.glob("parts/.*.tmp")]:
         with contextlib.suppress(FileNotFoundError):
             if time.time() - path.stat().st_mtime > STALE:
@@ -57,7 +57,7 @@ def remove_stale(folder: Path) -> None:
 
 @contextlib.contextmanager
 def writing(folder: Path) -> Iterator[None]:
-    """A folder that cannot be written to, as one sentence."""
+    """Turn an error of the file system into one sentence about `folder`."""
     try:
         yield
     except OSError as error:
@@ -67,7 +67,7 @@ def writing(folder: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def reading(path: Path, remedy: str) -> Iterator[None]:
-    """A file that cannot be read, as one sentence with what to do about it."""
+    """Turn any error about a broken file into one sentence that ends with a remedy."""
     try:
         yield
     except Refusal:
@@ -77,5 +77,6 @@ def reading(path: Path, remedy: str) -> Iterator[None]:
 
 
 def _flush(path: str) -> None:
+    """Force the content to disk: a rename may survive a power cut that its data do not."""
     with open(path, "rb+") as file:
         os.fsync(file.fileno())

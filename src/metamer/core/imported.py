@@ -1,4 +1,4 @@
-"""Those who answered elsewhere."""
+"""Learners whose answers were collected elsewhere."""
 
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -8,7 +8,7 @@ from metamer.core.errors import Refusal
 
 @dataclass(frozen=True)
 class Imported:
-    """Someone who answered elsewhere: there are responses, and nobody to ask again."""
+    """Someone who answered elsewhere: there are responses, but nobody to ask again."""
 
     label: str
     about: str = ""

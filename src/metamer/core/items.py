@@ -22,19 +22,21 @@ class Items(NamedTuple):
     features: Any = None
     """What the paradigm knows about each item; only its own references look here."""
     hints: Any = None
-    """What a teacher can say of each item beyond its label, as bits; None: nothing."""
+    """Further bits that a teacher gives for each item beside its label, or None."""
 
     def rows(self, which: Any) -> "Items":
-        """Some of the items: a slice, places, or a truth value for each."""
-        return Items(*(None if it is None else np.asarray(it)[which] for it in self))
+        """Some of the items: `which` is a slice, places, or a truth value for each."""
+        return Items(
+            *(None if part is None else np.asarray(part)[which] for part in self)
+        )
 
     def blind(self) -> "Items":
-        """The same items without what a teacher says of them."""
+        """The same items without what only a teacher knows."""
         return self._replace(labels=None, hints=None)
 
 
 class Stream(NamedTuple):
-    """Taught items that are drawn when they are needed, and not kept."""
+    """Taught items that are drawn when they are needed and not stored."""
 
     source: Any
     """`source.draw(key, places)` gives the `Items` at some places of an endless sequence;
@@ -42,7 +44,7 @@ class Stream(NamedTuple):
     key: Key
     """Whose sequence it is: the unit's own."""
     size: int
-    """How many of its items are taught: those at places 0 up to this less one."""
+    """How many of its items are taught: those at places 0 to `size` - 1."""
 
 
 class Lesson(NamedTuple):

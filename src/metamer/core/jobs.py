@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
+from metamer.core.capabilities import SetsBlock, is_compiled
 from metamer.core.keys import Key, root
 from metamer.core.settings import to_plain
 from metamer.core.study import Condition, Learner, Paradigm, Study
@@ -16,12 +17,7 @@ FORMAT = 1
 """Version of run folders; a folder with a higher one was made by a newer metamer."""
 
 BLOCK = {True: 50, False: 10}
-"""Units per job, for compiled learners and for others: what a sudden end can lose."""
-
-
-def compiled(learner: Learner) -> bool:
-    """Whether `learner` is a pair of pure JAX functions."""
-    return bool(getattr(learner, "compiled", False))
+"""Units per job of compiled learners and of others: as much as a sudden end can lose."""
 
 
 @dataclass(frozen=True)
@@ -34,13 +30,14 @@ class Job:
     units: range
     seed: int
     records: bool = False
-    """Whether it keeps what was asked: once is enough, for all learners answer the same."""
+    """Whether it stores what was asked. One learner does: all are asked the same."""
 
     @cached_property
     def series(self) -> str:
-        """A hash of all that the rows depend on, but for which units they are of."""
-        plan = [FORMAT, *(to_plain(part) for part in (self.paradigm, self.learner))]
-        text = json.dumps([*plan, str(self.condition), self.seed], sort_keys=True)
+        """A hash of all that the rows depend on except the units."""
+        parts = [to_plain(part, lasting=True) for part in (self.paradigm, self.learner)]
+        plan = [FORMAT, *parts, str(self.condition), self.seed]
+        text = json.dumps(plan, sort_keys=True)
         return hashlib.blake2b(text.encode(), digest_size=10).hexdigest()
 
     @property
@@ -87,18 +84,22 @@ def series(study: Study) -> list[Job]:
 
 def pieces(whole: Job, done: Sequence[range]) -> list[Job]:
     """What is left to do of `whole`, in blocks that begin at the same units every time."""
-    finished = {unit for units in done for unit in units}
+    behind = {unit for units in done for unit in units}
     size = block_size(whole.learner)
-    left = [unit for unit in whole.units if unit not in finished]
+    left = [unit for unit in whole.units if unit not in behind]
     blocks: list[list[int]] = []
     for unit in left:
+        # Blocks end at multiples of the size, so that a run that goes on with more units
+        # has the same jobs, and thus the same checkpoints, as one that was never stopped.
         if blocks and unit == blocks[-1][-1] + 1 and unit % size:
             blocks[-1].append(unit)
         else:
             blocks.append([unit])
-    return [replace(whole, units=range(it[0], it[-1] + 1)) for it in blocks]
+    return [replace(whole, units=range(block[0], block[-1] + 1)) for block in blocks]
 
 
 def block_size(learner: Any) -> int:
     """How many units of `learner` one job holds."""
-    return getattr(learner, "block", BLOCK[compiled(learner)])
+    if isinstance(learner, SetsBlock):
+        return learner.block
+    return BLOCK[is_compiled(learner)]

@@ -9,7 +9,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Key:
-    """A place in the tree of chance below one seed.
+    """A node in the tree of random streams below one seed.
 
     The same key opens a NumPy generator, a JAX key or a plain integer, so learners of
     any kind draw reproducibly from one study seed.

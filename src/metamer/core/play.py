@@ -1,87 +1,100 @@
-"""Games: what can be played, what a player sees, and what a player must be able to do."""
+"""Games: what can be played, what a player sees, and what comes of playing."""
 
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
 
-class View(NamedTuple):
+class GameView(NamedTuple):
     """What a player sees of some games at once; the first axis is the game."""
 
-    board: Any
-    """Float: -1 hidden, 0 blue, 1 red; the second axis is the tile, row by row."""
+    observation: Any
+    """Float; one row for each game."""
     action: Any
-    """The tile clicked before, as a whole number; -1 before the first click."""
+    """The last action as a whole number from 0; -1 before the first one."""
     reward: Any
-    """What that click earned."""
+    """What that action earned."""
 
 
 @runtime_checkable
 class Game(Protocol):
-    """Games that are dealt, seen, clicked and renewed; many at once, and pure.
+    """Games that are dealt, seen, acted on and renewed; many at once, and pure.
 
-    Whoever plays brings uniform numbers, `chance`; a state holds everything else.
-    """
-
-    def deal(self, chance: Any) -> Any: ...
-
-    def place(self, red: Any, shown: Any) -> Any: ...
-
-    def view(self, state: Any) -> View: ...
-
-    def click(self, state: Any, tile: Any) -> tuple[Any, Any]: ...
-
-    def solved(self, state: Any) -> Any: ...
-
-    def over(self, state: Any) -> Any: ...
-
-    def next(self, state: Any, over: Any, chance: Any) -> Any: ...
-
-
-class Round(NamedTuple):
-    """What one unit learns on, and the boards that it then plays."""
-
-    taught: Any
-    """The game that it learns."""
-    asked: Any
-    """The same game as it is played afterwards, which may have another limit."""
-    red: np.ndarray
-    """Bool; one row for each asked board, one column for each tile."""
-    shown: np.ndarray
-    """Bool; the tiles of each board that are face up at the start."""
-    notes: dict[str, np.ndarray]
-    """Columns for the table, one entry per asked board: `item` (its id), and what only
-    this paradigm can say of it."""
-
-
-class Played(NamedTuple):
-    """What a unit did on each board."""
-
-    tiles: np.ndarray
-    """The tile of each click; the first axis is the board. -1 once it was over."""
-    probability: np.ndarray
-    """How probable the player held each click; NaN where it did not say."""
-
-
-@runtime_checkable
-class Player(Protocol):
-    """Whoever plays: learns a game, then clicks.
-
-    `act` returns a number for each game and tile, and what the player wants to remember
-    until its next click. The numbers are log probabilities, up to a constant, from which
-    the engine draws the tile; -inf is never clicked. A player that is not compiled may
-    return whole numbers instead, one tile per game. `start` gives the memory with which
-    every game begins. A player whose methods are pure JAX functions says so with
-    `compiled = True`, and gets JAX keys; others get a `Key`.
+    It draws nothing: whoever plays brings uniform random numbers, `chance`. A state holds
+    everything else.
     """
 
     @property
-    def name(self) -> str: ...
+    def actions(self) -> int:
+        """How many actions there are in each state."""
+        ...
 
-    def fit(self, game: Any, key: Any) -> Any: ...
+    @property
+    def chances(self) -> int:
+        """How many uniform numbers it takes to deal one game."""
+        ...
 
-    def start(self, fitted: Any, many: int) -> Any: ...
+    @property
+    def limit(self) -> int:
+        """Actions after which a game is given up."""
+        ...
 
-    def act(
-        self, fitted: Any, view: View, memory: Any, key: Any
-    ) -> tuple[Any, Any]: ...
+    def deal(self, chance: Any) -> Any:
+        """The state of new games, one for each row of `chance`."""
+        ...
+
+    def place(self, start: Any) -> Any:
+        """The state of given games: `start` is that of a `GameLesson`."""
+        ...
+
+    def view(self, state: Any) -> GameView:
+        """What a player sees."""
+        ...
+
+    def untried(self, view: GameView) -> Any:
+        """Which actions can still have an effect; a row for each game."""
+        ...
+
+    def step(self, state: Any, action: Any) -> tuple[Any, Any]:
+        """The state after one action in each game, and what each action earned."""
+        ...
+
+    def wrong(self, state: Any, action: Any) -> Any:
+        """Whether each action would be a new mistake."""
+        ...
+
+    def solved(self, state: Any) -> Any:
+        """Whether each game has reached its goal."""
+        ...
+
+    def over(self, state: Any) -> Any:
+        """Whether each game is solved or has reached the limit."""
+        ...
+
+    def renew(self, state: Any, over: Any, chance: Any) -> Any:
+        """The same games, with a new one in the place of each that is over."""
+        ...
+
+
+class GameLesson(NamedTuple):
+    """What one unit learns on, and the games that it then plays."""
+
+    taught: Any
+    """What `fit` is given: the game to learn."""
+    asked: Any
+    """The `Game` that is played afterwards, which may have another limit."""
+    start: Any
+    """The asked games, as `asked.place` takes them: a tree of arrays whose first axis is
+    the game."""
+    notes: dict[str, np.ndarray]
+    """Columns for the table, one entry per asked game: `item` (its id), and what only
+    this paradigm can say of it."""
+
+
+class Trajectories(NamedTuple):
+    """What a unit did in each game; the first axis is the game, the second the step."""
+
+    actions: np.ndarray
+    """-1 once the game was over."""
+    probability: np.ndarray
+    """The probability that the player gave to each action; NaN where it gave none."""

@@ -5,10 +5,11 @@ import importlib
 from collections.abc import Callable
 from dataclasses import asdict, fields, is_dataclass
 from types import UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
 import cattrs
 from cattrs.errors import (
+    AttributeValidationNote,
     ClassValidationError,
     ForbiddenExtraKeysError,
     IterableValidationError,
@@ -27,6 +28,11 @@ TAG = "name"
 CALLED = "called"
 """What tables of responses call a learner that is in no registry."""
 
+MOVED = {
+    "metamer.studies.moskvichev2023.people": "metamer.paradigms.concepts.studies.people",
+}
+"""Where modules now are that run folders of older versions name."""
+
 REGISTRIES: dict[type, Registry] = {
     Paradigm: paradigm,
     Learner: learner,
@@ -35,19 +41,38 @@ REGISTRIES: dict[type, Registry] = {
 }
 
 
-def tagged(protocol: T, registry: Registry) -> T:
+def read_by_name(protocol: Any, registry: Registry) -> None:
     """Let fields of type `protocol` be read from tables that name one of `registry`."""
-    REGISTRIES[protocol] = registry  # type: ignore[index]
+    REGISTRIES[protocol] = registry
     _converter.cache_clear()
-    return protocol
+
+
+RENAMED: dict[object, dict[str, str]] = {}
+"""Settings that older versions called otherwise, by class: the new name of each."""
+
+
+def renamed(**names: str) -> Callable[[T], T]:
+    """Let a class still be read from tables with the old names of its settings.
+
+    `@renamed(recipe="training")` reads what was called `recipe` as `training`.
+    """
+
+    def note(kind: T) -> T:
+        RENAMED[kind] = names
+        return kind
+
+    return note
 
 
 class Recorded:
-    """Someone or something in a finished run that can only be read about.
+    """A learner or paradigm of a finished run that cannot be made again.
 
-    A learner that was defined in a notebook, a table that was in memory: the run knows
-    its settings, and cannot make it again.
+    It may have been defined in a notebook, or read a table that was in memory. The run
+    knows its settings, and a report can say them.
     """
+
+    shape: ClassVar[str] = ""
+    """It asks nothing any more."""
 
     def __init__(self, plain: dict[str, Any]):
         self.plain = plain
@@ -66,7 +91,7 @@ class Recorded:
 
 def from_plain(kind: type[T], plain: Any, where: str, forgiving: bool = False) -> T:
     """A `kind` made from plain values; `where` begins the sentence if that fails."""
-    list(paradigm)  # found first, for paradigms add kinds of their own (`tagged`)
+    list(paradigm)  # imports all paradigms: some bring kinds of their own
     try:
         return _converter(forgiving).structure(plain, kind)
     except Refusal:
@@ -81,7 +106,7 @@ def find_named(registry: Registry, name: str) -> Any:
         return registry(name)
     module, _, attribute = name.partition(":")
     try:
-        return getattr(importlib.import_module(module), attribute)
+        return getattr(importlib.import_module(MOVED.get(module, module)), attribute)
     except (ImportError, AttributeError, ValueError) as error:
         raise Refusal(f"cannot import {registry.kind} {name!r}: {error}") from None
 
@@ -208,20 +233,26 @@ def _named(converter: cattrs.Converter, registry: Registry, value: Any, _: Any) 
             f"must be a table with the name of a {registry.kind}, not {value!r}"
         )
     kind: Any = find_named(registry, table[TAG])
-    own = {key: entry for key, entry in table.items() if key not in (TAG, CALLED)}
+    names: dict[str, str] = RENAMED.get(kind, {})
+    own: dict[str, Any] = {
+        str(names.get(key, key)): entry
+        for key, entry in table.items()
+        if key not in (TAG, CALLED)
+    }
     if not callable(kind):
         raise Refusal(f"{table[TAG]!r} is not a {registry.kind} but {kind!r}")
     if not (isinstance(kind, type) and is_dataclass(kind)):
         return kind(**own)
     return make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)(
-        _completed(own, kind), kind
+        _with_defaults(own, kind), kind
     )
 
 
-def _completed(own: dict[str, Any], kind: Any) -> dict[str, Any]:
-    """Tables within the table, with what `kind` has there where they are silent.
+def _with_defaults(own: dict[str, Any], kind: Any) -> dict[str, Any]:
+    """`own`, with every table in it filled up from the defaults of `kind`.
 
-    Half a training is that of its learner with some changes, not of any learner.
+    `training = { rate = 0.1 }` changes the rate of this learner's own training; the rest
+    is not that of a `Training` without arguments.
     """
     usual = {
         field.name: asdict(field.default)
@@ -241,7 +272,7 @@ def _named_or_recorded(
 ) -> Any:
     try:
         return _named(converter, registry, value, kind)
-    except Exception:  # whatever it was, it is only to be read about
+    except Exception:  # whatever it was, its settings can still be read
         return Recorded(value)
 
 
@@ -254,7 +285,7 @@ def _sentences(error: BaseException) -> list[str]:
     if isinstance(error, ClassValidationError | IterableValidationError):
         located, others = error.group_exceptions()
         found = [
-            f"{getattr(note, 'name', '')}: {line}"
+            f"{note.name if isinstance(note, AttributeValidationNote) else ''}: {line}"
             for inner, note in located
             for line in _sentences(inner)
         ]

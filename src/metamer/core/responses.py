@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from metamer.core.errors import Refusal
 from metamer.core.study import Study
 
@@ -25,6 +27,10 @@ COLUMNS = (
 """What every response has; a paradigm adds columns of its own."""
 
 
+Columns = dict[str, np.ndarray]
+"""Rows of the table as one array for each column."""
+
+
 @dataclass(frozen=True)
 class Responses:
     """The table of responses, and the study and folder that it comes from."""
@@ -38,7 +44,7 @@ class Responses:
 
 
 def check(table: pd.DataFrame, where: str) -> None:
-    """Refuse a table that lacks a column or says neither right nor wrong."""
+    """Refuse a table that lacks a column, or whose `correct` is not true or false."""
     missing = [column for column in COLUMNS if column not in table]
     if missing:
         raise Refusal(

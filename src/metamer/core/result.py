@@ -8,7 +8,7 @@ from math import nan
 class Result:
     """One test of one effect, in numbers and in words.
 
-    What does not apply to a test is NaN (numbers) or empty (text): an ANOVA row has no
+    A field that does not apply is NaN (a number) or empty (a text): an ANOVA has no
     interval, an interval has no p.
     """
 
@@ -28,7 +28,7 @@ class Result:
     """Denominator degrees of freedom, where a test has two."""
     p: float = nan
     p_adjusted: float = nan
-    """After a correction for many tests; equal to nothing where none was asked for."""
+    """After a correction for many tests; NaN if there was none."""
     effect_size: float = nan
     size_name: str = ""
     """Which effect size: `d`, `partial eta squared`, `Cramer's V` ..."""

@@ -9,11 +9,21 @@ import json
 import tomllib
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from metamer.core.capabilities import HasLaterSettings, WritesSettings
 from metamer.core.errors import Refusal
-from metamer.core.reading import CALLED, REGISTRIES, TAG, Recorded, from_plain
-from metamer.core.study import Study
+from metamer.core.reading import (
+    CALLED,
+    REGISTRIES,
+    RENAMED,
+    TAG,
+    Recorded,
+    from_plain,
+)
+from metamer.core.study import Learner, Study
+
+T = TypeVar("T")
 
 
 def tag_of(thing: object) -> str:
@@ -23,23 +33,35 @@ def tag_of(thing: object) -> str:
     return next(filter(None, names), f"{kind.__module__}:{kind.__qualname__}")
 
 
-def to_plain(value: Any) -> Any:
-    """`value` as tables, lists, texts and numbers, with nothing left out."""
+def to_plain(value: Any, lasting: bool = False) -> Any:
+    """`value` as tables, lists, texts and numbers.
+
+    With nothing left out; or, if `lasting`, as the first version would have written it:
+    by the names that settings had (see `renamed`), and without settings that a later
+    version added and that have their defaults (see `HasLaterSettings`).
+    """
     if isinstance(value, Recorded):
         return value.plain
     if isinstance(value, Study):
-        return _fields(value)
+        return _fields(value, lasting)
     if isinstance(value, dict):
-        return {str(key): to_plain(entry) for key, entry in value.items()}
+        return {str(key): to_plain(entry, lasting) for key, entry in value.items()}
     if isinstance(value, list | tuple):
-        return [to_plain(entry) for entry in value]
+        return [to_plain(entry, lasting) for entry in value]
     if isinstance(value, str | int | float | bool):
         return value
-    return {**_settings(value), **_identity(value)}
+    return {**_settings(value, lasting), **_identity(value)}
 
 
-def _fields(thing: Any) -> dict[str, Any]:
-    return {field.name: to_plain(getattr(thing, field.name)) for field in fields(thing)}
+def _fields(thing: Any, lasting: bool) -> dict[str, Any]:
+    later = thing.later if lasting and isinstance(thing, HasLaterSettings) else ()
+    values = {field: getattr(thing, field.name) for field in fields(thing)}
+    old = {new: name for name, new in RENAMED.get(type(thing), {}).items() if lasting}
+    return {
+        old.get(field.name, field.name): to_plain(value, lasting)
+        for field, value in values.items()
+        if not (field.name in later and value == field.default)
+    }
 
 
 def _identity(thing: object) -> dict[str, str]:
@@ -50,16 +72,17 @@ def _identity(thing: object) -> dict[str, str]:
     tag = tag_of(thing)
     if ":" in tag and not any(isinstance(thing, kind) for kind in REGISTRIES):
         return {}
-    called = getattr(thing, "name", None)
-    return {TAG: tag, CALLED: called} if ":" in tag and called else {TAG: tag}
+    if ":" in tag and isinstance(thing, Learner) and thing.name:
+        return {TAG: tag, CALLED: thing.name}
+    return {TAG: tag}
 
 
-def _settings(thing: Any) -> dict[str, Any]:
+def _settings(thing: Any, lasting: bool) -> dict[str, Any]:
     """A thing's own settings; `to_plain` lets it say them itself."""
-    if hasattr(thing, "to_plain"):
+    if isinstance(thing, WritesSettings):
         return thing.to_plain()
     if is_dataclass(thing):
-        return _fields(thing)
+        return _fields(thing, lasting)
     plain = {
         key: value for key, value in vars(thing).items() if not key.startswith("_")
     }
@@ -93,10 +116,15 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 def with_settings(study: Study, assignments: dict[str, str]) -> Study:
     """`study` with some settings changed: `{"paradigm.per_class": "100"}`."""
-    plain = to_plain(study)
+    return with_changes(Study, study, assignments)
+
+
+def with_changes(kind: type[T], thing: T, assignments: dict[str, str]) -> T:
+    """A thing of some kind with some settings changed: `{"recipe.sweeps": "100"}`."""
+    plain = to_plain(thing)
     for path, text in assignments.items():
         _assign(plain, path, toml_value(text))
-    return study_from_plain(plain, "--set")
+    return from_plain(kind, plain, "--set")
 
 
 def _assign(plain: Any, path: str, value: Any) -> None:

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 ANALYSIS = ("measures", "tests", "figures", "remarks", "title")
-"""What is made of responses, and may differ whenever they are looked at again."""
+"""What is computed from responses, and may differ in every report on them."""
 
 MAY_GROW = ("units", "learners", *ANALYSIS)
-"""What may differ when a run goes on: finished units stay as they are."""
+"""What may differ when a run is taken up again: finished units stay as they are."""
 
-ANEW = "delete it, and its units are done again"
+REMEDY = "delete it, and its units are done again"
 
 
 @dataclass(frozen=True)
@@ -79,12 +79,14 @@ class Run:
             lambda path: table.to_parquet(path, index=False, compression="zstd"),
         )
 
-    def missing(self, study: Study) -> list[Job]:
-        """The jobs that still have to be done; refuses a part that cannot be read."""
+    def missing_jobs(self, study: Study) -> list[Job]:
+        """The jobs that are still to be done; refuses a part that cannot be read."""
         return [
             job
             for whole in series(study)
-            for job in pieces(whole, [done.units for done in self._done(whole)])
+            for job in pieces(
+                whole, [done.units for done in self._finished_jobs(whole)]
+            )
         ]
 
     def has(self, job: Job) -> bool:
@@ -93,19 +95,24 @@ class Run:
 
         if not self.part(job).exists():
             return False
-        with reading(self.part(job), ANEW):
+        with reading(self.part(job), REMEDY):
             pyarrow.parquet.read_metadata(self.part(job))
         return True
 
-    def _done(self, whole: Job) -> list[Job]:
-        """The finished jobs that `whole` needs, none of which repeats a unit of another."""
+    def _finished_jobs(self, whole: Job) -> list[Job]:
+        """The finished jobs that `whole` needs, none of which repeats a unit of another.
+
+        Parts can overlap: earlier runs may have had blocks of another size. Of those that
+        begin at the same unit the longest is taken, and then the next that does not
+        overlap it.
+        """
         found = []
         for path in (self.folder / "parts").glob(f"{whole.series}-*.parquet"):
             first, end = (int(number) for number in path.stem.split("-")[1:])
             found.append(range(first, end))
         chosen: list[Job] = []
         reached = 0
-        for units in sorted(found, key=lambda it: (it.start, -it.stop)):
+        for units in sorted(found, key=lambda units: (units.start, -units.stop)):
             if reached <= units.start < whole.units.stop:
                 chosen.append(replace(whole, units=units))
                 reached = units.stop
@@ -113,12 +120,13 @@ class Run:
 
     def finish(self, study: Study, seconds: float) -> Responses:
         """Join the parts to `responses.parquet`, and say what made them."""
-        done = [job for whole in series(study) for job in self._done(whole)]
+        done = [job for whole in series(study) for job in self._finished_jobs(whole)]
         paths = [self.part(job) for job in done]
         self.write("responses.parquet", lambda path: _join(paths, study.units, path))
         asked = [path.with_suffix(".npz") for path in paths]
-        items = _joined_items(path for path in asked if path.exists())
+        items = _join_items(path for path in asked if path.exists())
         files.write_arrays(self.folder / "items.npz", items)
+        # A run may have been stopped and taken up again: its times add up.
         before = 0.0
         if (self.folder / "versions.json").exists():
             before = float(self.versions().get("seconds", 0.0))
@@ -126,10 +134,10 @@ class Run:
         self.write_text("versions.json", json.dumps(made, indent=2))
         return self.load()
 
-    def take(
+    def import_responses(
         self, study: Study, table: pd.DataFrame, items: dict[str, Any], seconds: float
     ) -> Responses:
-        """Write responses that came from elsewhere, such as people's, as a run."""
+        """Write responses that were collected elsewhere, such as people's, as a run."""
         plain = to_plain(study)
         if (self.folder / "study.toml").exists():
             self._check_version()
@@ -195,20 +203,24 @@ def load(path: str | Path) -> Responses:
 
 
 def _join(paths: Sequence[Path], units: int, target: Path) -> None:
-    """All parts in one file, less the units beyond those that the study asks for."""
+    """Join all parts in one file, without units beyond those that the study asks for."""
     import pyarrow.compute
     import pyarrow.parquet
 
+    # Part by part: all parts together may not fit into memory.
     schema = _joint_schema(paths[0])
     with pyarrow.parquet.ParquetWriter(target, schema, compression="zstd") as out:
         for path in paths:
-            with reading(path, ANEW):
+            with reading(path, REMEDY):
                 table = pyarrow.parquet.read_table(path).cast(schema)
             out.write_table(table.filter(pyarrow.compute.field("unit") < units))
 
 
 def _joint_schema(path: Path) -> pa.Schema:
-    """The columns of all parts: texts as dictionaries, whatever a part held of them."""
+    """The columns of all parts.
+
+    Each part numbers its own texts with the smallest integers that do; all get one type.
+    """
     import pyarrow as pa
     import pyarrow.parquet
 
@@ -220,14 +232,14 @@ def _joint_schema(path: Path) -> pa.Schema:
     )
 
 
-def _joined_items(paths: Iterable[Path]) -> dict[str, np.ndarray]:
-    """What all parts asked, each item once: arrays of one group are rows of one table.
+def _join_items(paths: Iterable[Path]) -> dict[str, np.ndarray]:
+    """What all parts asked, each item once: the arrays of a group are columns of a table.
 
     `plane/item` and `plane/x` are two columns of the group `plane`; `item` has the ids.
     """
     columns: dict[str, list[np.ndarray]] = {}
     for path in paths:
-        with reading(path, ANEW), np.load(path) as arrays:
+        with reading(path, REMEDY), np.load(path) as arrays:
             for name, array in arrays.items():
                 columns.setdefault(name, []).append(array)
     whole = {name: np.concatenate(arrays) for name, arrays in columns.items()}

@@ -2,13 +2,24 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, runtime_checkable
 
+from metamer.core.capabilities import Suits
 from metamer.core.errors import Refusal, at_least, one_of
-from metamer.core.items import Items
+from metamer.core.items import Lesson
 from metamer.core.keys import Key
+from metamer.core.learner import (
+    Classifier,
+    ClassifierNetwork,
+    Learner,
+    Player,
+    PlayerNetwork,
+    Solver,
+)
+from metamer.core.play import GameLesson
 from metamer.core.registry import measure as measures_known
 from metamer.core.result import Result
+from metamer.core.solve import TaskLesson
 
 Scale = Literal["demo", "small", "paper"]
 SCALES: tuple[str, ...] = ("demo", "small", "paper")
@@ -29,43 +40,25 @@ class Condition:
         )
 
 
-@runtime_checkable
-class Learner(Protocol):
-    """Whoever answers: has a name.
-
-    How it answers is up to the paradigm's shape: it classifies (`Classifier`), plays
-    (`metamer.core.play.Player`) or solves (`metamer.core.solve.Solver`). A learner whose
-    methods are pure JAX functions says so with `compiled = True`: then all units of a block
-    go through one compiled program, and keys are JAX keys. For all others a key is a `Key`
-    (`.numpy`, `.jax`, `.integer`). One that cannot take part everywhere has
-    `suits(paradigm)`, which refuses.
-    One that looks at nothing it is taught says `innate = True`, and nothing is drawn.
-    """
-
-    @property
-    def name(self) -> str: ...
+AnyLesson = Lesson | GameLesson | TaskLesson
+"""What one unit is taught and asked: items to classify, games to play or tasks to solve."""
 
 
-@runtime_checkable
-class Classifier(Learner, Protocol):
-    """Learns from labelled items, then answers unlabelled ones.
+class Shape(NamedTuple):
+    """A way of asking: what a unit is given, and who can answer."""
 
-    `answer` returns whole numbers (the label of each item) or an array of probabilities
-    with one column per label. Before a compiled one is taught, `encode(lesson)`, where
-    there is one, turns what cannot be an array (texts) into arrays.
-    """
-
-    def fit(self, items: Items, key: Any) -> Any: ...
-
-    def answer(self, fitted: Any, items: Items) -> Any: ...
+    lesson: type
+    learner: type
+    network: type
+    """Can answer as well, though without methods of its own."""
 
 
-METHODS = {
-    "classify": ("fit", "answer"),
-    "play": ("fit", "act"),
-    "solve": ("solve",),
+SHAPES = {
+    "classify": Shape(Lesson, Classifier, ClassifierNetwork),
+    "play": Shape(GameLesson, Player, PlayerNetwork),
+    "solve": Shape(TaskLesson, Solver, Solver),
 }
-"""What a learner must be able to do, for each shape of asking."""
+"""All ways of asking, by the name that a paradigm gives as its `shape`."""
 
 
 @runtime_checkable
@@ -73,7 +66,7 @@ class Paradigm(Protocol):
     """Draws lessons, and scores the answers."""
 
     shape: ClassVar[str]
-    """How it asks: `classify`, `play` or `solve`."""
+    """How it asks: one of `SHAPES`."""
     demo: ClassVar[tuple[str, ...]]
     """Studies that `metamer demo` runs to show it."""
 
@@ -86,11 +79,10 @@ class Paradigm(Protocol):
         """Everything that units are taught, one by one."""
         ...
 
-    def lesson(self, condition: Condition, key: Key) -> Any:
+    def lesson(self, condition: Condition, key: Key) -> AnyLesson:
         """What the unit with this key is taught and asked in this condition.
 
-        A `Lesson` for those who classify, a `Round` for those who play, a `Sitting` for
-        those who solve.
+        Its type is that of the paradigm's shape.
         """
         ...
 
@@ -155,10 +147,10 @@ class Study:
         if not self.learners:
             raise Refusal("a study needs at least one learner; see `metamer catalog`")
         for entry in self.learners:
-            # A paradigm that is only to be read about has no shape.
-            shape = getattr(self.paradigm, "shape", "")
-            _check_learner(entry, METHODS.get(shape, ()))
-            getattr(entry, "suits", lambda paradigm: None)(self.paradigm)
+            if self.paradigm.shape:  # a recorded paradigm asks nothing
+                _check_learner(entry, self.paradigm.shape)
+            if isinstance(entry, Suits):
+                entry.suits(self.paradigm)
         names = [entry.name for entry in self.learners]
         for name in names:
             if names.count(name) > 1:
@@ -169,13 +161,16 @@ class Study:
             measures_known(name)
 
 
-def _check_learner(entry: object, methods: Sequence[str]) -> None:
-    for method in methods:
-        if not callable(getattr(entry, method, None)):
-            name = getattr(entry, "name", repr(entry))
-            raise Refusal(
-                f"{name} cannot take part: it has no method {method!r}; "
-                f"here a learner has a name, {' and '.join(methods)}"
-            )
-    if not isinstance(getattr(entry, "name", None), str):
-        raise Refusal(f"{entry!r} is not a learner: its name must be a text")
+def _check_learner(entry: object, shape: str) -> None:
+    """Refuse whoever cannot answer when it is asked in this way."""
+    one_of("way of asking", shape, SHAPES)
+    kind = SHAPES[shape].learner
+    methods = [method for method in vars(kind) if not method.startswith("_")]
+    needed = f"here a learner has a name, {' and '.join(methods)}"
+    if not isinstance(entry, Learner) or not isinstance(entry.name, str):
+        raise Refusal(f"{entry!r} is not a learner: its name must be a text; {needed}")
+    if not isinstance(entry, (kind, SHAPES[shape].network)):
+        missing = [name for name in methods if name not in dir(entry)] or methods
+        raise Refusal(
+            f"{entry.name} cannot take part: it has no method {missing[0]!r}; {needed}"
+        )

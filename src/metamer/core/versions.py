@@ -58,7 +58,7 @@ def _precision() -> str:
 
 
 def _commit() -> str:
-    """The commit of the source tree; nothing where metamer was installed from a wheel."""
+    """The commit of the source tree; empty if metamer was installed from a wheel."""
     command = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short", "HEAD"]
     try:
         return subprocess.run(command, capture_output=True, text=True).stdout.strip()

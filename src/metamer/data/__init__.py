@@ -1,4 +1,4 @@
-"""Outside data sets: where they come from, checked and kept."""
+"""Outside data sets: fetched, checked, converted and cached."""
 
 from metamer.data.cache import describe, load
 from metamer.data.fetch import find

@@ -1,4 +1,4 @@
-"""Named files out of a folder, an archive, or a folder of archives."""
+"""Reading named files from a folder, an archive, or a folder of archives."""
 
 import gzip
 import io
@@ -23,13 +23,14 @@ DAMAGE = (
     EOFError,
     ValueError,
 )
+"""What the readers of archives raise if a file is damaged."""
 
 
 def gather(place: Path, wanted: Collection[str]) -> dict[str, bytes]:
-    """Those of the `wanted` files that are in `place`, by name, with gzip undone.
+    """The `wanted` files that are in `place`, by name, decompressed.
 
-    A folder is searched with all below it, archives included; what lies open is
-    preferred to what is packed.
+    A folder is searched with all folders below it, archives included; plain files are
+    preferred to files in archives.
     """
     if not place.exists():
         raise Refusal(f"there is no file or folder {place}")
@@ -38,33 +39,33 @@ def gather(place: Path, wanted: Collection[str]) -> dict[str, bytes]:
     for file in sorted(files, key=lambda file: (_archive(file) is not None, file)):
         missing = set(wanted) - found.keys()
         if missing:
-            found |= _take(file, missing)
+            found |= _extract(file, missing)
     return found
 
 
-def _take(file: Path, wanted: set[str]) -> dict[str, bytes]:
-    """The wanted files that `file` is or holds."""
+def _extract(file: Path, wanted: set[str]) -> dict[str, bytes]:
+    """The wanted files that `file` is or contains."""
     members = _archive(file)
     try:
-        if _known(file.name, wanted):
-            return dict([_plain((file.name, file.read_bytes), wanted)])
+        if _is_wanted(file.name, wanted):
+            return dict([_read_member((file.name, file.read_bytes), wanted)])
         if members is None:
             return {}
-        held = (member for member in members(file) if _known(member[0], wanted))
-        return dict(_plain(member, wanted) for member in held)
+        held = (member for member in members(file) if _is_wanted(member[0], wanted))
+        return dict(_read_member(member, wanted) for member in held)
     except DAMAGE as damage:
         raise Refusal(
-            f"{file} is damaged or cut short ({damage}); get it again"
+            f"{file} is damaged or incomplete ({damage}); get it again"
         ) from damage
 
 
-def _known(path: str, wanted: Collection[str]) -> bool:
+def _is_wanted(path: str, wanted: Collection[str]) -> bool:
     name = PurePosixPath(path).name
     return name in wanted or name.removesuffix(".gz") in wanted
 
 
-def _plain(member: Member, wanted: Collection[str]) -> tuple[str, bytes]:
-    """A member's bare name and its bytes; gzip undone unless it is wanted packed."""
+def _read_member(member: Member, wanted: Collection[str]) -> tuple[str, bytes]:
+    """A member's bare name and its bytes, decompressed unless the `.gz` is wanted."""
     path, read = member
     name = PurePosixPath(path).name
     if name in wanted:
@@ -73,7 +74,7 @@ def _plain(member: Member, wanted: Collection[str]) -> tuple[str, bytes]:
 
 
 def _archive(file: Path) -> Callable[[Path], Iterator[Member]] | None:
-    """How to list what `file` holds, if it is an archive."""
+    """How to list the members of `file`, if it is an archive."""
     if file.name.endswith((".tar", ".tgz", ".tar.gz", ".tar.xz")):
         return _tar
     return {".zip": _zip, ".whl": _zip, ".deb": _deb}.get(file.suffix)
@@ -98,10 +99,10 @@ def _zip(file: Path) -> Iterator[Member]:
 
 
 def _deb(file: Path) -> Iterator[Member]:
-    """What a Debian package would install: it is an `ar` archive around a tar."""
+    """The files that a Debian package would install: it is an `ar` archive of a tar."""
     for name, content in _ar(file.read_bytes()):
         if name.startswith("data.tar"):
-            with tarfile.open(fileobj=_unpacked(name, content)) as archive:
+            with tarfile.open(fileobj=_decompress(name, content)) as archive:
                 yield from _tar_members(archive)
 
 
@@ -109,6 +110,8 @@ def _ar(content: bytes) -> Iterator[tuple[str, bytes]]:
     """The files of an `ar` archive: headers of 60 bytes, contents padded to even."""
     if not content.startswith(b"!<arch>\n"):
         raise tarfile.ReadError("not a Debian package")
+    # After the magic bytes, each file has a header of fixed fields: its name at 0, its size
+    # in decimal digits at 48, and two closing bytes at 58. Python has no reader for it.
     place = 8
     while place < len(content):
         header = content[place : place + 60]
@@ -122,8 +125,8 @@ def _ar(content: bytes) -> Iterator[tuple[str, bytes]]:
         place += 60 + size + size % 2
 
 
-def _unpacked(name: str, content: bytes) -> io.BytesIO:
-    """A tar to read; Ubuntu packs with zstd, which Python's own library lacks."""
+def _decompress(name: str, content: bytes) -> io.BytesIO:
+    """A tar archive to read; Ubuntu uses zstd, which Python's own library lacks."""
     if not name.endswith(".zst"):
         return io.BytesIO(content)
     import pyarrow

@@ -11,7 +11,7 @@ from metamer.core.errors import Refusal
 from metamer.data.catalogue import dataset
 
 VARIABLE = "METAMER_DATA"
-"""The environment variable that names another folder."""
+"""The environment variable that names another folder for them."""
 
 
 def folder() -> Path:
@@ -30,12 +30,12 @@ def path(name: str) -> Path:
 
 
 def load(name: str) -> Any:
-    """A data set that was fetched before: arrays by name, or a data frame of texts."""
+    """A data set that is in the cache: arrays by name, or a data frame of texts."""
     return _read(name, None)
 
 
 def describe(name: str) -> dict[str, Any]:
-    """What to tell about a data set; counts only if it is here."""
+    """Facts about a data set; its counts only if it is in the cache."""
     entry = dataset(name)
     return {
         "name": name,
@@ -59,10 +59,10 @@ def _counts(name: str) -> dict[str, int]:
 def _read(name: str, column: str | None) -> Any:
     """The whole data set, or one column of it."""
     file = path(name)
-    given = "" if dataset(name).package else " --from FOLDER"
-    command = f"metamer data {name}{given}"
+    source = "" if dataset(name).package else " --from FOLDER"
+    command = f"metamer data {name}{source}"
     if not file.exists():
-        raise Refusal(f"{file} is not there; run `{command}`")
+        raise Refusal(f"{file} does not exist; run `{command}`")
     try:
         read = _parquet if file.suffix == ".parquet" else _npz
         return read(file, column)

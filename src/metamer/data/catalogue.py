@@ -1,4 +1,4 @@
-"""What a data set is, and the table of those there are."""
+"""What a data set is, and the registry of data sets."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ class Dataset:
     licence: str
     citation: str
     home: str
-    """The page of those who made it."""
+    """The page of its authors."""
     file: str
-    """What the converted file is called in the cache; its suffix says what it is."""
+    """The name of the converted file in the cache; its suffix says what it is."""
     needs: str
-    """What to get by hand, in words, where nothing can be fetched."""
+    """The files to get by hand, in words, if nothing can be fetched."""
     convert: Callable[[Path, Path], None]
     """Write the second path from the file or folder at the first, or refuse."""
     package: Package | None = None

@@ -1,4 +1,4 @@
-"""Faces of celebrities with 40 attributes, from a copy the user has."""
+"""Faces of celebrities with 40 attributes, from the user's own copy."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ SIZE = (178, 218)
 """Width and height of an aligned face."""
 ATTRIBUTES = 40
 PARTS = {"0": "train", "1": "validation", "2": "test"}
-"""What the numbers in the partition file mean."""
+"""The meaning of the numbers in the partition file."""
 
 FOLDERS = {
     "img_align_celeba": ("img_align_celeba", "Img/img_align_celeba"),
@@ -25,11 +25,11 @@ FOLDERS = {
         "Eval/list_eval_partition.txt",
     ),
 }
-"""Where things are: all in one folder, or as the makers lay them out."""
+"""Where the files are: all in one folder, or in the folders of the authors."""
 
 
 class Lists(NamedTuple):
-    """What the two text files say, one row for each face."""
+    """The content of the two text files, one row for each face."""
 
     names: list[str]
     attribute_names: list[str]
@@ -39,14 +39,15 @@ class Lists(NamedTuple):
 
 
 def convert(source: Path, target: Path, side: int = 64) -> None:
-    """Write faces, attributes and parts; no more than one face is held at a time.
+    """Write faces, attributes and parts; only one face is in memory at a time.
 
-    Each face is cut to its middle square and made `side` pixels wide and high.
+    Each face is cropped to its middle square and resized to `side` pixels.
 
     Source: ours.
-    Unstated: how dasgupta2022 cut the faces; the released code lacks that step.
-    Differs: from the other data sets in having no checksums, for want of a copy to take
-    them from; the lists are checked against each other, and every picture is opened.
+    Unstated: how dasgupta2022 cropped the faces; the released code lacks that step.
+    Differs: from the other data sets in having no checksums, because we have no copy to
+    compute them from; the lists are checked against each other, and every picture is
+    opened.
     """
     at_least("side", side, 1)
     place = {part: _locate(source, part) for part in FOLDERS}
@@ -58,7 +59,7 @@ def convert(source: Path, target: Path, side: int = 64) -> None:
         _put(archive, "split", lists.split)
         with archive.open("images.npy", "w", force_zip64=True) as images:
             _write_header(images, (len(lists.names), side, side, 3))
-            for name in _watched(lists.names):
+            for name in _with_progress(lists.names):
                 images.write(face(folder / name, side).tobytes())
 
 
@@ -102,11 +103,11 @@ def _lists(attributes: Path, partition: Path) -> Lists:
 def _attributes(
     file: Path,
 ) -> tuple[list[str], list[str], Int8[np.ndarray, "face attribute"]]:
-    """The faces, the names of the attributes, and 0 or 1 for each of both."""
+    """The names of the faces and of the attributes, and 0 or 1 for each of both."""
     rows = _rows(file)
     heads, faces = rows[:2], rows[2:]
     if not faces or heads[0] != [str(len(faces))]:
-        raise Refusal(f"{file} does not hold as many faces as its first line says")
+        raise Refusal(f"{file} does not list as many faces as its first line says")
     if {len(row) for row in faces} != {1 + ATTRIBUTES} or len(heads[1]) != ATTRIBUTES:
         raise Refusal(f"{file} must give {ATTRIBUTES} attributes for each face")
     values = np.array([row[1:] for row in faces])
@@ -131,7 +132,7 @@ def _write_header(file: Any, shape: tuple[int, ...]) -> None:
     np.lib.format.write_array_header_1_0(file, kind)
 
 
-def _watched(names: list[str]) -> Iterator[str]:
+def _with_progress(names: list[str]) -> Iterator[str]:
     """The same names, with a progress bar on stderr."""
     from rich.console import Console
     from rich.progress import track

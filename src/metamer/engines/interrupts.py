@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-AGAIN = 0.05
+PAUSE = 0.05
 """Seconds after which a swallowed interrupt is sent again."""
 
 
 @contextmanager
-def heard() -> Iterator[None]:
-    """Send Ctrl-C again where Python had to swallow it.
+def resend_interrupts() -> Iterator[None]:
+    """Send Ctrl-C again if Python had to swallow it.
 
     An interrupt that arrives in a callback of the garbage collector (JAX has one) cannot
     be raised there: Python prints it, and the work goes on.
@@ -26,7 +26,7 @@ def heard() -> Iterator[None]:
         if not isinstance(fault.exc_value, KeyboardInterrupt):
             before(fault)
             return
-        again = threading.Timer(AGAIN, _thread.interrupt_main)
+        again = threading.Timer(PAUSE, _thread.interrupt_main)
         again.daemon = True
         again.start()
 

@@ -13,25 +13,26 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Any
 
-from metamer.core.checkpoints import Place, unheard
+from metamer.core.capabilities import is_compiled
+from metamer.core.checkpoints import Place, ignore
 from metamer.core.errors import Refusal
-from metamer.core.jobs import Job, compiled
+from metamer.core.jobs import Job
 from metamer.core.registry import engine
 from metamer.core.store import Run
-from metamer.engines.interrupts import heard
+from metamer.engines.interrupts import resend_interrupts
 from metamer.engines.perform import perform
 
-Hear = Callable[[Job, float], None]
-"""Hears which share of a job is done."""
+Count = Callable[[Job, float], None]
+"""Is called with a job and the share of it that is done."""
 
 
 def perform_and_keep(
-    job: Job, folder: Path, tell: Callable[[float], None] = unheard
+    job: Job, folder: Path, progress: Callable[[float], None] = ignore
 ) -> None:
     """Do one job unless another process has done it meanwhile, and write its part."""
     run = Run(folder)
     if not run.has(job):
-        place = Place(folder, job.id, job.units.start, job.about, tell)
+        place = Place(folder, job.id, job.units.start, job.about, progress)
         run.keep(job, *perform(job, place))
         place.clear()
 
@@ -41,26 +42,26 @@ def perform_and_keep(
 class Local:
     """All cores of this machine, and its GPU where there is one."""
 
-    def run(self, jobs: Sequence[Job], folder: Path, hear: Hear) -> None:
-        """Do all `jobs`; `hear` is told how far each one is."""
-        here = [job for job in jobs if compiled(job.learner)]
-        elsewhere = [job for job in jobs if not compiled(job.learner)]
-        with _workers(elsewhere, folder, hear) as waiting:
+    def run(self, jobs: Sequence[Job], folder: Path, count: Count) -> None:
+        """Do all `jobs`, and `count` how far each one is."""
+        here = [job for job in jobs if is_compiled(job.learner)]
+        elsewhere = [job for job in jobs if not is_compiled(job.learner)]
+        with _workers(elsewhere, folder, count) as waiting:
             if here:
-                _do_here(here, folder, hear)
+                _do_here(here, folder, count)
             for future in waiting:
                 future.result()
 
 
-def _do_here(jobs: Sequence[Job], folder: Path, hear: Hear) -> None:
-    with _one_thread(), heard():
+def _do_here(jobs: Sequence[Job], folder: Path, count: Count) -> None:
+    with _one_thread(), resend_interrupts():
         for job in jobs:
-            perform_and_keep(job, folder, functools.partial(hear, job))
-            hear(job, 1.0)
+            perform_and_keep(job, folder, functools.partial(count, job))
+            count(job, 1.0)
 
 
 @contextmanager
-def _workers(jobs: Sequence[Job], folder: Path, hear: Hear) -> Iterator[list[Future]]:
+def _workers(jobs: Sequence[Job], folder: Path, count: Count) -> Iterator[list[Future]]:
     """Worker processes busy with `jobs`; an error or Ctrl-C ends them at once."""
     if not jobs:
         yield []
@@ -71,22 +72,22 @@ def _workers(jobs: Sequence[Job], folder: Path, hear: Hear) -> Iterator[list[Fut
     executor = get_reusable_executor(timeout=60, initializer=_prepare_worker)
     lock = Lock()
 
-    def finished(future: Future, job: Job) -> None:
+    def count_finished(future: Future, job: Job) -> None:
         if not future.cancelled() and future.exception() is None:
             with lock:
-                hear(job, 1.0)
+                count(job, 1.0)
 
     futures = []
     for job in jobs:
         future = executor.submit(perform_and_keep, job, folder)
-        future.add_done_callback(lambda future, job=job: finished(future, job))
+        future.add_done_callback(lambda future, job=job: count_finished(future, job))
         futures.append(future)
     try:
         yield futures
     except TerminatedWorkerError as error:
         raise Refusal(
-            "a worker process was killed, perhaps for want of memory; what was finished is "
-            "kept: start the same command again to go on"
+            "a worker process was killed, perhaps because memory ran out; finished units "
+            "are kept: give the same command again to go on"
         ) from error
     except BaseException:
         _end(executor)
@@ -107,25 +108,22 @@ def _end(executor: Any) -> None:
 
 
 def _prepare_worker() -> None:
-    """One thread of linear algebra, and an end when the process that waits is gone.
-
-    Where lessons are drawn on a GPU, workers take of its memory only what they need: the
-    process that waits has most of it.
-    """
+    """Set up a worker: one thread, little GPU memory, and no life after its parent."""
+    # If lessons are drawn on a GPU, the parent process has most of its memory.
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     _one_thread()
     Thread(target=_end_with_parent, args=[os.getppid()], daemon=True).start()
 
 
 def _end_with_parent(parent: int) -> None:
-    """Go when `parent` was killed: nobody waits for these units any more."""
+    """Exit once `parent` is gone: nobody waits for these units any more."""
     while os.getppid() == parent:
         time.sleep(1.0)
     os._exit(1)
 
 
 def _one_thread() -> Any:
-    """Jobs fill the cores already: linear algebra below them stays on one thread.
+    """Limit linear algebra to one thread, since jobs already fill the cores.
 
     Two JAX devices whose factorisations each start a thread per core get in each other's
     way: a Gaussian process took twenty times as long.

@@ -1,4 +1,4 @@
-"""Games played to their end: in one compiled program, or click by click."""
+"""Games played to their end: in one compiled program, or action by action."""
 
 from __future__ import annotations
 
@@ -8,158 +8,159 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.capabilities import HasMemory, Trains
 from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
 from metamer.core.keys import Key
-from metamer.core.play import Played, Round, View
+from metamer.core.play import Game, GameLesson, GameView, Trajectories
+from metamer.engines.device import unit_of
 
 
 def play_compiled(
-    player: Any, rounds: Sequence[Round], keys: Sequence[Key], place: Place
-) -> list[Played]:
-    """Teach and play all units of a compiled player.
+    player: Any, lessons: Sequence[GameLesson], keys: Sequence[Key], place: Place
+) -> list[Trajectories]:
+    """What all units of a compiled player do.
 
-    One that learns has `train`, which teaches all units together; the others are
-    fitted and play one by one.
+    A player that trains teaches all units together; others are fitted one by one.
     """
     import jax.numpy as jnp
 
-    taught = [key.stream("fit").jax for key in keys]
-    if hasattr(player, "train"):
-        together = player.train(rounds[0].taught, jnp.stack(taught), place)
-        fitted = [_of(together, unit) for unit in range(len(keys))]
+    own = [key.stream("fit").jax for key in keys]
+    if isinstance(player, Trains):
+        together = player.train(lessons[0].taught, jnp.stack(own), place)
+        fitted = [unit_of(together, unit) for unit in range(len(keys))]
     else:
         fitted = [
-            player.fit(it.taught, key) for it, key in zip(rounds, taught, strict=True)
+            player.fit(lesson.taught, key)
+            for lesson, key in zip(lessons, own, strict=True)
         ]
     return [
-        _played(player, one, it, key.stream("play"))
-        for one, it, key in zip(fitted, rounds, keys, strict=True)
+        _play(player, one, lesson, key.stream("play"))
+        for one, lesson, key in zip(fitted, lessons, keys, strict=True)
     ]
 
 
-def _of(together: Any, unit: int) -> Any:
-    import jax
-
-    return jax.tree.map(lambda leaf: leaf[unit], together)
-
-
-def _played(player: Any, fitted: Any, it: Round, key: Key) -> Played:
-    tiles, logs = _program(player)(fitted, it.asked, it.red, it.shown, key.jax)
-    return Played(np.asarray(tiles), np.exp(np.asarray(logs)))
+def _play(player: Any, fitted: Any, lesson: GameLesson, key: Key) -> Trajectories:
+    actions, logs = _program(player)(fitted, lesson.asked, lesson.start, key.jax)
+    return Trajectories(np.asarray(actions), np.exp(np.asarray(logs)))
 
 
 @functools.lru_cache(maxsize=64)
 def _program(player: Any) -> Callable[..., Any]:
-    """Play all boards until the last of them is over; tiles and their log chances."""
+    """Plays all games until the last is over: actions and their log probabilities."""
     import jax
     import jax.numpy as jnp
 
-    def play(fitted: Any, game: Any, red: Any, shown: Any, key: Any) -> Any:
-        many = len(red)
-        tiles = jnp.full((game.limit, many), -1, int)
-        logs = jnp.zeros((game.limit, many))
-        memory = player.start(fitted, many)
+    def play(fitted: Any, game: Game, start: Any, key: Any) -> Any:
+        begun = game.place(start)
+        games = len(game.over(begun))
+        # A compiled loop cannot grow: there is room for as many steps as are allowed.
+        actions = jnp.full((game.limit, games), -1, int)
+        logs = jnp.zeros((game.limit, games))
 
         def going(carry: Any) -> Any:
             return ~jnp.all(game.over(carry[0]))
 
         def step(carry: Any) -> Any:
-            state, memory, tiles, logs, now = carry
-            acted, drawn = jax.random.split(jax.random.fold_in(key, now))
-            scores, memory = player.act(fitted, game.view(state), memory, acted)
-            tile = jax.random.categorical(drawn, scores)
-            said = jax.nn.log_softmax(scores)[jnp.arange(many), tile]
+            state, memory, actions, logs, now = carry
+            own, chance = jax.random.split(jax.random.fold_in(key, now))
+            scores, memory = player.act(fitted, game.view(state), memory, own)
+            action = jax.random.categorical(chance, scores)
+            log = jax.nn.log_softmax(scores)[jnp.arange(games), action]
             over = game.over(state)
-            after, _ = game.click(state, tile)
+            after, _ = game.step(state, action)
             state = jax.tree.map(lambda new, old: _where(over, old, new), after, state)
-            tiles = tiles.at[now].set(jnp.where(over, -1, tile))
-            return state, memory, tiles, logs.at[now].set(said), now + 1
+            actions = actions.at[now].set(jnp.where(over, -1, action))
+            return state, memory, actions, logs.at[now].set(log), now + 1
 
-        begun = (game.place(red, shown), memory, tiles, logs, jnp.zeros((), int))
-        _, _, tiles, logs, _ = jax.lax.while_loop(going, step, begun)
-        return tiles.T, logs.T
+        memory = player.start(fitted, games)
+        carry = (begun, memory, actions, logs, jnp.zeros((), int))
+        _, _, actions, logs, _ = jax.lax.while_loop(going, step, carry)
+        return actions.T, logs.T
 
     return jax.jit(play)
 
 
 def _where(which: Any, yes: Any, no: Any) -> Any:
+    """`yes` in some games and `no` in the others, whatever axes follow the game."""
     import jax.numpy as jnp
 
     return jnp.where(which.reshape(-1, *[1] * (yes.ndim - 1)), yes, no)
 
 
-def play_one(player: Any, it: Round, key: Key) -> Played:
-    """Teach one unit of any other player, and let it click in all games at once."""
+def play_one(player: Any, lesson: GameLesson, key: Key) -> Trajectories:
+    """What one unit of any other player does, in all games side by side."""
+    import jax
     import jax.numpy as jnp
 
-    game = it.asked
-    fitted = player.fit(it.taught, key.stream("fit"))
-    begin = getattr(player, "start", lambda fitted, many: None)
-    memory = begin(fitted, len(it.red))
-    state = game.place(jnp.asarray(it.red), jnp.asarray(it.shown))
-    tiles = np.full((len(it.red), game.limit), -1)
-    probability = np.full(tiles.shape, np.nan)
+    game: Game = lesson.asked
+    fitted = player.fit(lesson.taught, key.stream("fit"))
+    state = game.place(jax.tree.map(jnp.asarray, lesson.start))
+    games = len(game.over(state))
+    memory = player.start(fitted, games) if isinstance(player, HasMemory) else None
+    actions = np.full((games, game.limit), -1)
+    probability = np.full(actions.shape, np.nan)
     for now in range(game.limit):
         going = ~np.asarray(game.over(state))
         if not going.any():
             break
-        view = View(*(np.asarray(part) for part in game.view(state)))
+        view = GameView(*(np.asarray(part) for part in game.view(state)))
         chance = key.stream("play", now)
         answer, memory = player.act(fitted, view, memory, chance)
-        tile, said = _chosen(
-            np.asarray(answer), going, view.board.shape[1], chance, player.name
+        chosen, likely = _choose(
+            np.asarray(answer), going, game.actions, chance, player.name
         )
-        state = _clicked(game, state, tile, going)
-        tiles[going, now] = tile[going]
-        probability[going, now] = said[going]
-    return Played(tiles, probability)
+        state = _advance(game, state, chosen, going)
+        actions[going, now] = chosen[going]
+        probability[going, now] = likely[going]
+    return Trajectories(actions, probability)
 
 
-def _clicked(game: Any, state: Any, tile: np.ndarray, going: np.ndarray) -> Any:
-    """The games after a click; those that are over stay as they are."""
+def _advance(game: Game, state: Any, action: np.ndarray, going: np.ndarray) -> Any:
+    """The games after an action; those that are over stay as they are."""
     import jax
     import jax.numpy as jnp
 
-    after, _ = game.click(state, jnp.asarray(tile))
+    after, _ = game.step(state, jnp.asarray(action))
     return jax.tree.map(lambda new, old: _where(going, new, old), after, state)
 
 
-def _chosen(
-    answer: np.ndarray, going: np.ndarray, tiles: int, key: Key, name: str
+def _choose(
+    answer: np.ndarray, going: np.ndarray, actions: int, key: Key, name: str
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The tile of each game, and its probability where log probabilities were given.
+    """The action in each game, and its probability if log probabilities were given.
 
     What was answered to games that are over does not matter.
     """
     games = len(going)
     if answer.shape == (games,) and answer.dtype.kind in "iu":
-        tile = np.where(going, answer, 0).astype(int)
-        wrong = tile[(tile < 0) | (tile >= tiles)]
+        action = np.where(going, answer, 0).astype(int)
+        wrong = action[(action < 0) | (action >= actions)]
         if len(wrong):
             raise Refusal(
-                f"{name} clicked tile {wrong[0]}; there are tiles 0 to {tiles - 1}"
+                f"{name} chose action {wrong[0]}; there are actions 0 to {actions - 1}"
             )
-        return tile, np.full(games, np.nan)
-    if answer.shape != (games, tiles) or answer.dtype.kind != "f":
+        return action, np.full(games, np.nan)
+    if answer.shape != (games, actions) or answer.dtype.kind != "f":
         raise Refusal(
             f"{name} answered {answer.dtype} of shape {answer.shape} to {games} games; "
-            f"needed: ({games},) whole numbers, or {games, tiles} log probabilities"
+            f"needed: ({games},) whole numbers, or {games, actions} log probabilities"
         )
-    return _drawn(np.where(going[:, None], answer.astype(float), 0.0), key, name)
+    return _draw(np.where(going[:, None], answer.astype(float), 0.0), key, name)
 
 
-def _drawn(logs: np.ndarray, key: Key, name: str) -> tuple[np.ndarray, np.ndarray]:
-    """A tile of each game by its probability, and that probability."""
+def _draw(logs: np.ndarray, key: Key, name: str) -> tuple[np.ndarray, np.ndarray]:
+    """An action in each game by its probability, and that probability."""
     best = logs.max(axis=1, keepdims=True)
     if not np.isfinite(best).all():
         raise Refusal(
-            f"{name} answered log probabilities from which no tile can be drawn; "
+            f"{name} answered log probabilities from which no action can be drawn; "
             "needed in each game: no NaN, nothing infinite but -inf, and not -inf alone"
         )
     weights = np.exp(logs - best)
     upto = weights.cumsum(axis=1)
+    # The name is older than the word `action`; another one would change every draw.
     aim = key.stream("tile").numpy.random((len(logs), 1)) * upto[:, -1:]
-    # The first tile beyond the aim; one without weight is never that.
-    tile = (upto <= aim).sum(axis=1)
-    return tile, weights[np.arange(len(logs)), tile] / upto[:, -1]
+    # The first action beyond the aim; one without weight is never that.
+    action = (upto <= aim).sum(axis=1)
+    return action, weights[np.arange(len(logs)), action] / upto[:, -1]

@@ -5,16 +5,21 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from metamer.core.jobs import Job, compiled, series, unit_key
+from metamer.core.capabilities import is_compiled
+from metamer.core.compiled import keep_compiled
+from metamer.core.jobs import Job, series, unit_key
 from metamer.core.registry import engine as engines
 from metamer.core.responses import Responses
 from metamer.core.store import Run
 from metamer.core.study import Study
 from metamer.engines.device import use_all_cores
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 
 def run(study: Study, out: str | Path = "", engine: str = "local") -> Responses:
@@ -23,27 +28,53 @@ def run(study: Study, out: str | Path = "", engine: str = "local") -> Responses:
     Without `out` the run goes to a new temporary folder.
     """
     started = time.monotonic()
+    keep_compiled()
     where = engines(engine)()
-    folder = Path(out or tempfile.mkdtemp(prefix="metamer-"))
-    if any(compiled(learner) for learner in study.learners):
+    home = Run(Path(out or tempfile.mkdtemp(prefix="metamer-")))
+    if any(is_compiled(learner) for learner in study.learners):
         # Before anything is drawn: some paradigms draw with JAX.
         use_all_cores()
-    for condition in study.paradigm.conditions():
-        # What cannot be drawn is refused before anything is written.
-        study.paradigm.lesson(condition, unit_key(study.seed, 0))
-    home = Run(folder)
-    home.begin(study)
-    todo = home.missing(study)
-    with _progress(study, todo) as hear:
-        where.run(todo, folder, hear)
+    with _progress() as progress:
+        _draw_first_lessons(study, progress)
+        home.begin(study)
+        todo = home.missing_jobs(study)
+        where.run(todo, home.folder, _counter(study, todo, progress))
     return home.finish(study, time.monotonic() - started)
 
 
-@contextmanager
-def _progress(
-    study: Study, todo: Sequence[Job]
-) -> Iterator[Callable[[Job, float], None]]:
-    """A bar on stderr that counts units and says how long the rest will take."""
+def _draw_first_lessons(study: Study, progress: Progress) -> None:
+    """Refuse what cannot be drawn before anything is written.
+
+    This can take minutes: a paradigm may train networks to make its items, which are then
+    there for all units.
+    """
+    conditions = study.paradigm.conditions()
+    task = progress.add_task("drawing items", total=len(conditions), what="conditions")
+    for condition in conditions:
+        progress.update(task, description=f"drawing items: {condition}")
+        study.paradigm.lesson(condition, unit_key(study.seed, 0))
+        progress.advance(task)
+    progress.remove_task(task)
+
+
+def _counter(
+    study: Study, todo: Sequence[Job], progress: Progress
+) -> Callable[[Job, float], None]:
+    """A bar that counts units: call it with a job and the share of it that is done."""
+    total = sum(len(whole.units) for whole in series(study))
+    before = total - sum(len(job.units) for job in todo)
+    task = progress.add_task(study.name, total=total, completed=before, what="units")
+    shares: dict[str, float] = {}
+
+    def count(job: Job, share: float) -> None:
+        shares[job.id] = share * len(job.units)
+        progress.update(task, completed=before + sum(shares.values()))
+
+    return count
+
+
+def _progress() -> Progress:
+    """Bars on stderr that say how long the rest will take; only in a terminal."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -54,24 +85,13 @@ def _progress(
     )
 
     console = Console(file=sys.stderr)
-    columns = (
+    return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
-        TextColumn("{task.completed:.1f}/{task.total} units"),
+        TextColumn("{task.completed:.1f}/{task.total} {task.fields[what]}"),
         TimeElapsedColumn(),
         TextColumn("left:"),
         TimeRemainingColumn(elapsed_when_finished=False),
+        console=console,
+        disable=not console.is_terminal,
     )
-    quiet = not console.is_terminal
-    with Progress(*columns, console=console, disable=quiet) as bar:
-        total = sum(len(whole.units) for whole in series(study))
-        task = bar.add_task(study.name, total=total)
-        before = total - sum(len(job.units) for job in todo)
-        shares: dict[str, float] = {}
-
-        def hear(job: Job, share: float) -> None:
-            shares[job.id] = share * len(job.units)
-            bar.update(task, completed=before + sum(shares.values()))
-
-        bar.update(task, completed=before)
-        yield hear

@@ -1,4 +1,4 @@
-"""Tasks solved one after the other; what is done is kept, so that a stop loses one."""
+"""Tasks solved one after the other; each is kept when done, so that a stop loses one."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ import numpy as np
 from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
 from metamer.core.keys import Key
-from metamer.core.solve import Guess, Shown, Sitting, Solved
+from metamer.core.learner import Solver
+from metamer.core.solve import Guess, TaskAnswer, TaskLesson, TaskView
 
 
 def solve_all(
-    learner: Any, sittings: Sequence[Sitting], keys: Sequence[Key], place: Place
-) -> list[list[Solved]]:
+    learner: Any, lessons: Sequence[TaskLesson], keys: Sequence[Key], place: Place
+) -> list[list[TaskAnswer]]:
     """What a learner makes of every task of every unit."""
-    kept = place.restore([np.array("")])
-    done = [_from_plain(it) for it in json.loads(str(kept[0]))] if kept else []
+    done = _restore(place)
     asked = [
-        (shown, sitting.guesses, key.stream("task", number))
-        for sitting, key in zip(sittings, keys, strict=True)
-        for number, shown in enumerate(sitting.shown)
+        (shown, lesson.guesses, key.stream("task", number))
+        for lesson, key in zip(lessons, keys, strict=True)
+        for number, shown in enumerate(lesson.shown)
     ]
     for shown, guesses, key in asked[len(done) :]:
-        done.append(_solved(learner, shown, guesses, key))
-        place.save([np.array(json.dumps([_to_plain(it) for it in done]))])
-        place.tell(len(done) / len(asked))
+        done.append(_solve(learner, shown, guesses, key))
+        _save(place, done)
+        place.progress(len(done) / len(asked))
     every = iter(done)
-    return [list(islice(every, len(sitting.shown))) for sitting in sittings]
+    return [list(islice(every, len(lesson.shown))) for lesson in lessons]
 
 
-def _solved(learner: Any, shown: Shown, guesses: int, key: Key) -> Solved:
+def _solve(learner: Solver, shown: TaskView, guesses: int, key: Key) -> TaskAnswer:
     """One task, with the time it took; more guesses than allowed do not count."""
     begun = time.perf_counter()
     found = learner.solve(shown, guesses, key)
@@ -45,20 +45,31 @@ def _solved(learner: Any, shown: Shown, guesses: int, key: Key) -> Solved:
         raise Refusal(
             f"{learner.name} answered {len(found)} inputs of a task that has {asked}"
         )
-    return Solved(tuple(tuple(each)[:guesses] for each in found), seconds)
+    return TaskAnswer(tuple(tuple(each)[:guesses] for each in found), seconds)
 
 
-def _to_plain(it: Solved) -> dict[str, Any]:
+def _save(place: Place, done: Sequence[TaskAnswer]) -> None:
+    """Keep all answers so far as one text: a checkpoint holds arrays only."""
+    text = json.dumps([_to_plain(answer) for answer in done])
+    place.save([np.array(text)])
+
+
+def _restore(place: Place) -> list[TaskAnswer]:
+    kept = place.restore([np.array("")])
+    return [_from_plain(plain) for plain in json.loads(str(kept[0]))] if kept else []
+
+
+def _to_plain(answer: TaskAnswer) -> dict[str, Any]:
     guesses = [
         [[np.asarray(guess.answer).tolist(), guess.reason] for guess in each]
-        for each in it.guesses
+        for each in answer.guesses
     ]
-    return {"seconds": it.seconds, "guesses": guesses}
+    return {"seconds": answer.seconds, "guesses": guesses}
 
 
-def _from_plain(plain: dict[str, Any]) -> Solved:
+def _from_plain(plain: dict[str, Any]) -> TaskAnswer:
     guesses = tuple(
         tuple(Guess(np.array(rows, np.uint8), why) for rows, why in each)
         for each in plain["guesses"]
     )
-    return Solved(guesses, plain["seconds"])
+    return TaskAnswer(guesses, plain["seconds"])

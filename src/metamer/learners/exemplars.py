@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from jaxtyping import Array, Float
 
 
-class Memory(NamedTuple):
+class StoredExemplars(NamedTuple):
     """Every item that was taught, its class, and how far apart items are."""
 
     exemplars: Any
@@ -49,15 +49,15 @@ class Exemplars:
     def name(self) -> str:
         return "exemplars" if self == Exemplars() else f"exemplars:{self.sensitivity:g}"
 
-    def fit(self, items: Items, key: Any) -> Memory:
+    def fit(self, items: Items, key: Any) -> StoredExemplars:
         import jax.numpy as jnp
 
         rows = _rows(items.inputs)
         between = items.labels[:, None] != items.labels[None, :]
         distance = jnp.mean(_distances(rows, rows), where=between)
-        return Memory(rows, items.labels, distance)
+        return StoredExemplars(rows, items.labels, distance)
 
-    def answer(self, fitted: Memory, items: Items) -> Float[Array, "item 2"]:
+    def answer(self, fitted: StoredExemplars, items: Items) -> Float[Array, "item 2"]:
         import jax
 
         away = _distances(_rows(items.inputs), fitted.exemplars) / fitted.distance

@@ -12,7 +12,7 @@ from metamer.core.registry import learner
 if TYPE_CHECKING:
     from jaxtyping import Array, Float
 
-    from metamer.training.epochs import State
+    from metamer.training.perceptron import PerceptronState
 
 EPOCHS = 2000
 """Source: dasgupta2022's code, `max_iter`.
@@ -30,7 +30,7 @@ class Perceptron:
     width: int = 16
     depth: int = 1
     epochs: int = EPOCHS
-    """At most so many; it is part of the name unless it is the default."""
+    """The most epochs; part of the name unless it is the default."""
 
     compiled: ClassVar[bool] = True
 
@@ -44,18 +44,19 @@ class Perceptron:
         name = f"nn:{self.width}h{self.depth}d"
         return name if self.epochs == EPOCHS else f"{name}:{self.epochs}"
 
-    def fit(self, items: Items, key: Any) -> State:
+    def fit(self, items: Items, key: Any) -> PerceptronState:
         """Draw a network and train it."""
         import jax
 
-        from metamer.training import epochs
+        from metamer.training import perceptron
 
         items = Items(_rows(items.inputs), items.labels)
         draw_key, order_key = jax.random.split(key)
         sizes = (items.inputs.shape[1], *[self.width] * self.depth, 1)
-        return epochs.fit(epochs.draw(sizes, draw_key), items, self.epochs, order_key)
+        net = perceptron.draw(sizes, draw_key)
+        return perceptron.fit(net, items, self.epochs, order_key)
 
-    def answer(self, fitted: State, items: Items) -> Float[Array, "item 2"]:
+    def answer(self, fitted: PerceptronState, items: Items) -> Float[Array, "item 2"]:
         """The probability of each label."""
         import jax
         import jax.numpy as jnp

@@ -63,10 +63,12 @@ class Scikit:
             return model.fit(_rows(items.inputs), items.labels)
 
     def answer(self, fitted: Any, items: Items) -> np.ndarray:
-        rows = _rows(items.inputs)
-        if hasattr(fitted, "predict_proba"):
-            return fitted.predict_proba(rows)
-        return fitted.predict(rows)
+        try:
+            # Some classifiers have it with some settings only.
+            ask = fitted.predict_proba
+        except AttributeError:
+            ask = fitted.predict
+        return ask(_rows(items.inputs))
 
 
 def _classifiers() -> dict[str, Any]:

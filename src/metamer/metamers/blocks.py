@@ -10,8 +10,8 @@ from jaxtyping import UInt8
 
 from metamer.core.keys import Key
 
-LEAST, MOST = 2**8, 2**15
-"""Rows in a block. Powers of two only, for every new number compiles a new program;
+MIN_ROWS, MAX_ROWS = 2**8, 2**15
+"""Rows in a block. Powers of two only, because every other size compiles a new program;
 the largest keeps memory bounded."""
 
 
@@ -19,7 +19,7 @@ def in_blocks(
     make: Callable[[int, Key], Any], many: int, key: Key
 ) -> UInt8[np.ndarray, "row variable"]:
     """`many` rows, from `make(size, key)` in blocks of a few sizes."""
-    size = min(max(LEAST, 2 ** (many - 1).bit_length()), MOST)
+    size = min(max(MIN_ROWS, 2 ** (many - 1).bit_length()), MAX_ROWS)
     blocks = [
         np.asarray(make(size, key.stream("block", first)))
         for first in range(0, many, size)

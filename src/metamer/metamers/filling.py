@@ -17,7 +17,7 @@ class Fill(NamedTuple):
 
     states: UInt8[Array, "row variable"]
     sums: Float[Array, "row unit"]
-    """Kept up to date variable by variable, which saves a pass through that layer."""
+    """Corrected variable by variable, which saves a pass through that layer."""
 
 
 def choose(
@@ -45,6 +45,9 @@ def sweep(
     read = "ru,nu->rn" if order.ndim == 1 else "ru,rnu->rn"
 
     def refill(fill: Fill, entry: tuple[Array, Array]) -> tuple[Fill, None]:
+        # Gibbs: one variable is drawn from its distribution given all the others. Only
+        # one input of the first layer changes, so its sums are corrected, not computed
+        # anew.
         place, chances = entry
         here = jnp.arange(variables) == place[..., None]
         old = jnp.where(here, fill.states, 0).sum(axis=1, dtype=jnp.uint8)

@@ -13,22 +13,23 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-import optax
 from jaxtyping import Array, Bool, Float, Int, PRNGKeyArray, UInt8, UInt32
 
 from metamer.core.keys import Key
 from metamer.metamers.source import Source
 from metamer.nets.layers import dense, dense_layers
+from metamer.training import gradients
+from metamer.training.gradients import make_optimiser
 
 BLOCK = 5
 """Epochs whose accuracies are averaged; the epoch after them looks at the mean.
 
 Source: kumar2022, the authors' code.
 """
-CHECKED, EVERY, PATIENCE = 4000, 50, 10
-"""Rows to check by, updates between checks, and how many checks in a row may pass
+VALIDATION_ROWS, VALIDATE_EVERY, PATIENCE = 4000, 50, 10
+"""Rows of a validation, updates between two of them, and how many in a row may pass
 without a lower loss. Source: ours."""
-LEAST_ROWS = 4096
+MIN_TABLE_ROWS = 4096
 """Small tables are filled up to one length, so that they share a compiled program."""
 
 
@@ -82,7 +83,7 @@ class Filler(eqx.Module):
         return jax.nn.log_softmax(self.logits(readouts))
 
 
-class Table(NamedTuple):
+class WeightedRows(NamedTuple):
     """Rows on the device, and where each ends on the line from 0 to 2^32."""
 
     rows: UInt8[Array, "row variable"]
@@ -90,7 +91,7 @@ class Table(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class FillerTraining:
     """How a network learns to fill in."""
 
     masks: Literal["one", "any"]
@@ -103,23 +104,22 @@ class Plan:
     """The accuracy at which learning stops."""
 
 
-class Progress(NamedTuple):
+class FillerState(NamedTuple):
     """Where learning stands."""
 
     net: Any
-    memory: Any
-    """Adam's."""
+    opt_state: Any
     updates: Int[Array, ""]
     hits: Int[Array, ""]
     """Right guesses in this block of epochs."""
-    kept: Any
+    best: Any
     """The network to return."""
     lowest: Float[Array, ""]
     waited: Int[Array, ""]
     done: Bool[Array, ""]
 
 
-def table(rows: UInt8[np.ndarray, "row variable"], weights: np.ndarray) -> Table:
+def table(rows: UInt8[np.ndarray, "row variable"], weights: np.ndarray) -> WeightedRows:
     """A table from which the device draws, each row exactly as often as it should be.
 
     To 2^-32, which is finer than 32-bit probabilities are when summed. The last row is
@@ -127,16 +127,20 @@ def table(rows: UInt8[np.ndarray, "row variable"], weights: np.ndarray) -> Table
     """
     ends = np.cumsum(weights / weights.sum())
     edges = np.minimum(np.round(ends * 2.0**32), 2.0**32 - 1).astype(np.uint32)
-    length = max(LEAST_ROWS, 2 ** (len(rows) - 1).bit_length())
+    length = max(MIN_TABLE_ROWS, 2 ** (len(rows) - 1).bit_length())
     more = length - len(rows)
     rows = np.pad(rows, ((0, more), (0, 0)), mode="edge")
-    return Table(jnp.asarray(rows), jnp.asarray(np.pad(edges, (0, more), mode="edge")))
+    return WeightedRows(
+        jnp.asarray(rows), jnp.asarray(np.pad(edges, (0, more), mode="edge"))
+    )
 
 
-def drawn(
-    table: Table, many: int, key: PRNGKeyArray
+def draw_rows(
+    table: WeightedRows, many: int, key: PRNGKeyArray
 ) -> UInt8[Array, "{many} variable"]:
     """Rows drawn from a table."""
+    # 32 random bits are a point on the line from 0 to 2^32, and each row owns the stretch
+    # up to its edge. Cumulative sums of 32-bit floats would have 24 bits at most.
     bits = jax.random.bits(key, (many,), jnp.uint32)
     return table.rows[jnp.searchsorted(table.edges[:-1], bits, side="right")]
 
@@ -147,7 +151,7 @@ def masks(
     """Which variables are hidden: one of each row, or each number of them as often.
 
     Hiding all variables of a row with one probability, itself uniform, hides each
-    number of them equally often, and each choice of so many too.
+    number of them equally often, and each choice of that many as well.
     """
     rows, variables = shape
     if which == "one":
@@ -175,61 +179,69 @@ def loss(
     return ((surprise * hidden).sum(axis=1) / many).mean(), hits.sum()
 
 
-def learn(source: Source, widening: float, plan: Plan, key: Key) -> Progress:
+def learn(
+    source: Source, widening: float, training: FillerTraining, key: Key
+) -> FillerState:
     """A network that has learned to fill in the rows of a source.
 
     `widening` is how many units its hidden layers have for each number of a row.
     """
-    learned = checked = np.arange(len(source.rows))
-    if plan.stop == "validation":
-        learned, checked = source.split(key.stream("split").numpy)
+    taught = validation = np.arange(len(source.rows))
+    if training.stop == "validation":
+        taught, validation = source.split(key.stream("split").numpy)
     rows, weights = source.flat, source.weights
     width = max(1, round(widening * numbers(rows.shape[1], source.values)))
     net = Filler(rows.shape[1], width, source.values, key=key.stream("net").jax)
     return train(
         net,
-        table(rows[learned], weights[learned]),
-        table(rows[checked], weights[checked]),
-        plan,
+        table(rows[taught], weights[taught]),
+        table(rows[validation], weights[validation]),
+        training,
         key.stream("updates").jax,
     )
 
 
-@partial(jax.jit, static_argnames="plan")
+@partial(jax.jit, static_argnames="training")
 def train(
-    net: Filler, learned: Table, checked: Table, plan: Plan, key: PRNGKeyArray
-) -> Progress:
-    """Learn from fresh rows until the plan says stop."""
-    adam = optax.adam(plan.rate)
+    net: Filler,
+    taught: WeightedRows,
+    validation: WeightedRows,
+    training: FillerTraining,
+    key: PRNGKeyArray,
+) -> FillerState:
+    """Learn from fresh rows until it is time to stop."""
+    adam = make_optimiser("adam", training.rate)
     fresh, fixed = jax.random.split(key)
 
-    def some(table: Table, many: int, key: PRNGKeyArray) -> tuple[Array, Array]:
+    def some(table: WeightedRows, many: int, key: PRNGKeyArray) -> tuple[Array, Array]:
         first, second = jax.random.split(key)
-        rows = drawn(table, many, first)
-        return rows, masks(plan.masks, rows.shape, second)
+        rows = draw_rows(table, many, first)
+        return rows, masks(training.masks, rows.shape, second)
 
-    def step(progress: Progress) -> Progress:
-        batch = some(learned, plan.batch, jax.random.fold_in(fresh, progress.updates))
-        slope = eqx.filter_value_and_grad(loss, has_aux=True)
-        (_, hits), slopes = slope(progress.net, *batch)
-        moves, memory = adam.update(slopes, progress.memory)
-        net, updates = eqx.apply_updates(progress.net, moves), progress.updates + 1
-        progress = progress._replace(net=net, memory=memory, updates=updates)
-        if plan.stop == "accuracy":
-            return by_accuracy(progress, hits, plan)
-        return by_validation(progress, check, plan)
+    def step(state: FillerState) -> FillerState:
+        batch = some(taught, training.batch, jax.random.fold_in(fresh, state.updates))
+        net, opt_state, _, hits = gradients.step(
+            lambda net: loss(net, *batch), adam, state.net, state.opt_state
+        )
+        updates = state.updates + 1
+        state = state._replace(net=net, opt_state=opt_state, updates=updates)
+        if training.stop == "accuracy":
+            return by_accuracy(state, hits, training)
+        return by_validation(state, check, training)
 
-    check = some(checked, CHECKED, fixed)
+    check = some(validation, VALIDATION_ROWS, fixed)
     zero = jnp.zeros((), int)
-    start = Progress(
+    start = FillerState(
         net, adam.init(net), zero, zero, net, jnp.array(jnp.inf), zero, jnp.array(False)
     )
     return jax.lax.while_loop(
-        lambda progress: ~progress.done & (progress.updates < plan.updates), step, start
+        lambda state: ~state.done & (state.updates < training.updates), step, start
     )
 
 
-def by_accuracy(progress: Progress, hits: Int[Array, ""], plan: Plan) -> Progress:
+def by_accuracy(
+    state: FillerState, hits: Int[Array, ""], training: FillerTraining
+) -> FillerState:
     """Stop when a block of five epochs was accurate enough.
 
     Source: kumar2022, the authors' code: at every sixth epoch the mean accuracy of the
@@ -237,29 +249,29 @@ def by_accuracy(progress: Progress, hits: Int[Array, ""], plan: Plan) -> Progres
     Differs: the paper says that the average is taken across 5 epochs.
     Unstated: whether exactly enough is enough. It is not.
     """
-    look = progress.updates % (BLOCK + 1) == 0
-    enough = progress.hits > plan.enough * BLOCK * plan.batch
-    hits = jnp.where(look, 0, progress.hits + hits)
-    return progress._replace(kept=progress.net, hits=hits, done=look & enough)
+    look = state.updates % (BLOCK + 1) == 0
+    enough = state.hits > training.enough * BLOCK * training.batch
+    hits = jnp.where(look, 0, state.hits + hits)
+    return state._replace(best=state.net, hits=hits, done=look & enough)
 
 
 def by_validation(
-    progress: Progress, check: tuple[Array, Array], plan: Plan
-) -> Progress:
-    """Keep the network with the lowest loss on rows to check by; stop when none comes.
+    state: FillerState, check: tuple[Array, Array], training: FillerTraining
+) -> FillerState:
+    """Keep the network with the lowest validation loss; stop when no lower one comes.
 
     Source: ours.
     """
 
-    def look(progress: Progress) -> Progress:
-        value, _ = loss(progress.net, *check)
-        better = value < progress.lowest
-        kept = jax.tree.map(partial(jnp.where, better), progress.net, progress.kept)
-        waited = jnp.where(better, 0, progress.waited + 1)
-        lowest = jnp.minimum(value, progress.lowest)
-        return progress._replace(
-            kept=kept, lowest=lowest, waited=waited, done=waited >= PATIENCE
+    def look(state: FillerState) -> FillerState:
+        value, _ = loss(state.net, *check)
+        better = value < state.lowest
+        best = jax.tree.map(partial(jnp.where, better), state.net, state.best)
+        waited = jnp.where(better, 0, state.waited + 1)
+        lowest = jnp.minimum(value, state.lowest)
+        return state._replace(
+            best=best, lowest=lowest, waited=waited, done=waited >= PATIENCE
         )
 
-    due = (progress.updates % EVERY == 0) | (progress.updates == plan.updates)
-    return jax.lax.cond(due, look, lambda progress: progress, progress)
+    due = (state.updates % VALIDATE_EVERY == 0) | (state.updates == training.updates)
+    return jax.lax.cond(due, look, lambda state: state, state)

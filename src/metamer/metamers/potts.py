@@ -24,13 +24,13 @@ LEARNING, MEASURING = 200, 50
 """Sweeps in a round while the model changes, and then while it is measured."""
 
 
-LEAST = 1e-4
-"""The least share with which a value begins, so that none is impossible."""
+MIN_SHARE = 1e-4
+"""The smallest share with which a value begins, so that none is impossible."""
 ADAM = optax.scale_by_adam()
 
 
 @dataclass(frozen=True)
-class Plan:
+class PottsFit:
     """How a model is fitted."""
 
     chains: int
@@ -66,7 +66,7 @@ class Round(NamedTuple):
 
     model: Potts
     chains: Float[Array, "row variable unit"]
-    memory: Any
+    opt_state: Any
     """Adam's."""
     rounds: Int[Array, ""]
     error: Float[Array, ""]
@@ -111,6 +111,8 @@ def sweep(
     shifts = jnp.tensordot(model.means, model.couplings, 2)
 
     def one(chains: Array, entry: tuple[Array, Array]) -> tuple[Array, None]:
+        # Gibbs: given all the others, the log odds of a variable's values are linear in
+        # them. Value 0 has no unit, so its logit is the 0 that is padded.
         place, chance = entry
         pulls = chains.reshape(many, -1) @ model.couplings[:, :, place].reshape(
             -1, size
@@ -160,8 +162,8 @@ def apart(variables: int) -> Float[Array, "variable 1 variable 1"]:
     return (1 - jnp.eye(variables))[:, None, :, None]
 
 
-def slopes(model: Potts, seen: Targets, wanted: Targets, penalty: float) -> Potts:
-    """Which way the fit gets worse: from what is wanted to what is seen."""
+def gradients(model: Potts, seen: Targets, wanted: Targets, penalty: float) -> Potts:
+    """Gradients of the fit: the model's moments less those of the data, and the penalty."""
     fields = seen.means - wanted.means
     excess = jnp.tensordot(model.means, fields, 0)
     pairs = seen.pairs - wanted.pairs - excess - jnp.moveaxis(excess, (0, 1), (2, 3))
@@ -175,10 +177,10 @@ def largest_error(seen: Targets, wanted: Targets) -> Float[Array, ""]:
     return jnp.maximum(abs(seen.means - wanted.means).max(), pairs.max())
 
 
-def begin(wanted: Targets, plan: Plan, key: PRNGKeyArray) -> Round:
+def begin(wanted: Targets, plan: PottsFit, key: PRNGKeyArray) -> Round:
     """Variables that know nothing of each other, and chains drawn from them."""
     rest = 1 - wanted.means.sum(axis=1, keepdims=True)
-    shares = jnp.maximum(jnp.concatenate([rest, wanted.means], axis=1), LEAST)
+    shares = jnp.maximum(jnp.concatenate([rest, wanted.means], axis=1), MIN_SHARE)
     logits = jnp.log(shares)
     model = Potts(
         logits[:, 1:] - logits[:, :1], jnp.zeros_like(wanted.pairs), wanted.means
@@ -190,7 +192,7 @@ def begin(wanted: Targets, plan: Plan, key: PRNGKeyArray) -> Round:
 
 
 def learn(
-    now: Round, wanted: Targets, plan: Plan, key: PRNGKeyArray
+    now: Round, wanted: Targets, plan: PottsFit, key: PRNGKeyArray
 ) -> tuple[Round, Potts]:
     """Move against the chains' excess, with a sweep before each step.
 
@@ -201,10 +203,12 @@ def learn(
     def step(count: Array, carry: tuple[Round, Potts]) -> tuple[Round, Potts]:
         now, total = carry
         chains = sweep(now.model, now.chains, jax.random.fold_in(key, count))
-        slope = slopes(now.model, moments(chains), wanted, plan.penalty)
-        moves, memory = ADAM.update(slope, now.memory)
-        model = jax.tree.map(lambda old, move: old - rate * move, now.model, moves)
-        now = now._replace(model=model, chains=chains, memory=memory)
+        grads = gradients(now.model, moments(chains), wanted, plan.penalty)
+        updates, opt_state = ADAM.update(grads, now.opt_state)
+        model = jax.tree.map(
+            lambda old, update: old - rate * update, now.model, updates
+        )
+        now = now._replace(model=model, chains=chains, opt_state=opt_state)
         return now, jax.tree.map(jnp.add, total, model)
 
     nothing = jax.tree.map(jnp.zeros_like, now.model)
@@ -227,7 +231,7 @@ def measure(
 
 
 @partial(jax.jit, static_argnames="plan")
-def fit(wanted: Targets, plan: Plan, key: PRNGKeyArray) -> Round:
+def fit(wanted: Targets, plan: PottsFit, key: PRNGKeyArray) -> Round:
     """Learn in rounds, with smaller steps in each, until the error is tolerable.
 
     The chains go on from step to step; the model after a round is the average over its
@@ -243,7 +247,7 @@ def fit(wanted: Targets, plan: Plan, key: PRNGKeyArray) -> Round:
         now, model = learn(now, wanted, plan, first)
         chains, seen = measure(model, now.chains, second)
         error = largest_error(seen, wanted)
-        return Round(model, chains, now.memory, now.rounds + 1, error)
+        return Round(model, chains, now.opt_state, now.rounds + 1, error)
 
     return jax.lax.while_loop(
         lambda now: (now.rounds < plan.rounds) & (now.error > plan.tolerance),

@@ -9,7 +9,7 @@ from jaxtyping import Bool, Float, UInt8
 
 from metamer.core.keys import Key
 from metamer.metamers.marginals import marginals, some_triples
-from metamer.metamers.recipe import Accept, Fitted, accepted, draw
+from metamer.metamers.recipe import Accept, Fitted, are_accepted, draw
 from metamer.metamers.source import Source, flattened
 
 DRAWS = 5000
@@ -67,7 +67,7 @@ def guessing(source: Source, fitted: Fitted, generator: np.random.Generator) -> 
 
 
 def settling(source: Source, fitted: Fitted, key: Key) -> Report:
-    """After how many sweeps chains no longer move: nothing is then told from the end.
+    """The number of sweeps after which chains no longer differ from the last look.
 
     0 for a recipe without chains, None if they still move before the last look.
     """
@@ -95,7 +95,7 @@ def moved(
 ) -> bool:
     """Whether the statistics of two sets of rows differ by more than noise.
 
-    The largest difference in standard errors, against what the largest of so many
+    The largest difference in standard errors, beside what the largest of that many
     differences seldom exceeds.
     """
     from scipy.stats import norm
@@ -187,7 +187,7 @@ def overlap(source: Source, rows: np.ndarray, holds: Accept | None) -> Report:
     drawn = [row.tobytes() for row in flattened(rows)]
     support = source.support
     shared = np.array([row in support for row in drawn])
-    legal = shared if holds is None else accepted(rows, holds)
+    legal = shared if holds is None else are_accepted(rows, holds)
     return {
         "legal": float(legal.mean()),
         "in_source": float(shared.mean()),

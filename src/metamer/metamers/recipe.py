@@ -10,19 +10,19 @@ from jaxtyping import Bool, Float, UInt8
 
 from metamer.core.errors import Refusal, at_least
 from metamer.core.keys import Key
-from metamer.core.reading import tagged
+from metamer.core.reading import read_by_name
 from metamer.core.registry import Registry
 from metamer.metamers.source import Source
 
 recipe: Registry = Registry("recipe", "metamer.metamers.recipes")
 
 Accept = Callable[[np.ndarray], Any]
-"""Which rows will do: rows of the source's shape in, true or false for each out."""
+"""Which rows are acceptable: takes rows of the source's shape, gives a truth value each."""
 
-LEAST_ACCEPTED = 0.01
-"""Drawing is given up when fewer rows than this share will do ..."""
-FAIR = 5000
-"""... among so many."""
+MIN_ACCEPTED = 0.01
+"""The smallest share of acceptable rows with which drawing goes on ..."""
+FAIR_TRIES = 5000
+"""... after this many have been drawn."""
 
 
 @runtime_checkable
@@ -68,31 +68,31 @@ class Recipe(Protocol):
         ...
 
 
-tagged(Recipe, recipe)
+read_by_name(Recipe, recipe)
 
 
 def draw(
     fitted: Fitted, many: int, key: Key, accept: Accept | None = None
 ) -> tuple[UInt8[np.ndarray, "row ..."], float]:
-    """As many metamers as were asked for that will do, and the share that would not."""
+    """`many` acceptable metamers, and the share of those drawn that were not."""
     at_least("the number of metamers", many, 1)
-    kept: list[np.ndarray] = []
-    drawn = found = 0
+    blocks: list[np.ndarray] = []
+    tries = found = 0
     while found < many:
-        rows = fitted.sample(many, key.stream("draw", drawn))
-        rows_kept = rows if accept is None else rows[accepted(rows, accept)]
-        kept.append(rows_kept)
-        drawn, found = drawn + len(rows), found + len(rows_kept)
-        if drawn >= FAIR and found < min(many, LEAST_ACCEPTED * drawn):
+        rows = fitted.sample(many, key.stream("draw", tries))
+        good = rows if accept is None else rows[are_accepted(rows, accept)]
+        blocks.append(good)
+        tries, found = tries + len(rows), found + len(good)
+        if tries >= FAIR_TRIES and found < min(many, MIN_ACCEPTED * tries):
             raise Refusal(
-                f"only {found} of {drawn} metamers are acceptable, less than "
-                f"{LEAST_ACCEPTED:.0%}; accept more, or take another recipe"
+                f"only {found} of {tries} metamers are acceptable, less than "
+                f"{MIN_ACCEPTED:.0%}; accept more, or take another recipe"
             )
-    return np.concatenate(kept)[:many], 1 - found / drawn
+    return np.concatenate(blocks)[:many], 1 - found / tries
 
 
-def accepted(rows: np.ndarray, accept: Accept) -> Bool[np.ndarray, " row"]:
-    """Which rows will do."""
+def are_accepted(rows: np.ndarray, accept: Accept) -> Bool[np.ndarray, " row"]:
+    """Which rows are acceptable."""
     answers = np.asarray(accept(rows))
     if answers.dtype != bool or answers.shape != rows.shape[:1]:
         raise Refusal(

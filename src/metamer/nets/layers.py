@@ -9,6 +9,8 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float, Integer, Num, PRNGKeyArray, PyTree
 
+from metamer.core.errors import Refusal
+
 TINY = 1e-5
 """The least variance of a layer norm. Source: ours; PyTorch's, too."""
 
@@ -37,6 +39,31 @@ class Net(Protocol):
     def __call__(
         self, inputs: Array, state: Any, training: bool = False
     ) -> tuple[Array, Any]: ...
+
+
+@runtime_checkable
+class HasObjective(Protocol):
+    """A network that learns more than labels, or drops units at random in training."""
+
+    def objective(
+        self, items: Any, state: Any, key: PRNGKeyArray
+    ) -> tuple[Array, tuple[Array, Any]]:
+        """The loss of a batch of `Items`; with it the logits and the state after it."""
+        ...
+
+
+@runtime_checkable
+class GivesReasons(Protocol):
+    """A network that can say why, if it was taught to."""
+
+    @property
+    def has_reasons(self) -> bool:
+        """Whether it was taught reasons."""
+        ...
+
+    def reasons(self, inputs: Array, state: Any) -> Array:
+        """The probability of each reason for each item."""
+        ...
 
 
 def parameters(net: PyTree) -> int:
@@ -90,7 +117,7 @@ class Dense(eqx.Module):
 
 
 def uniform_layers(shapes: Sequence[tuple[int, int]], key: PRNGKeyArray) -> list[Dense]:
-    """Linear layers from so many numbers to so many, all from one draw.
+    """Linear layers of these input and output sizes, all from one draw.
 
     Weights and biases are uniform within 1 / sqrt(inputs of the layer).
 
@@ -132,35 +159,35 @@ class Norm(eqx.Module):
         return normal.astype(values.dtype) * self.scale + self.shift
 
 
-def embedded(
+def embed_tokens(
     table: Float[Array, "symbol width"], tokens: Integer[Array, "item token"]
 ) -> Float[Array, "item token width"]:
     """The row of the table that belongs to each token.
 
-    A product with rows of zeros and a one, because the slope of a look-up adds up
+    A product with rows of zeros and a one, because the gradient of a look-up adds up
     scattered numbers: in 16 bits training took 19 times as long with it.
     """
     return jax.nn.one_hot(tokens, len(table), dtype=table.dtype) @ table
 
 
-def with_summing(
-    summing: Float[Array, " width"], symbols: Float[Array, "item token width"]
+def prepend_class_token(
+    class_token: Float[Array, " width"], symbols: Float[Array, "item token width"]
 ) -> Float[Array, "item place width"]:
-    """The class token before all others, which in the end is read out alone."""
-    first = jnp.broadcast_to(summing, (len(symbols), 1, len(summing)))
+    """The tokens with the class token before them; in the end it alone is read out."""
+    first = jnp.broadcast_to(class_token, (len(symbols), 1, len(class_token)))
     return jnp.concatenate([first, symbols], axis=1)
 
 
-def summed(
+def class_token_output(
     blocks: Sequence[Callable[..., Array]], tokens: Float[Array, "item place width"]
 ) -> Float[Array, "item width"]:
-    """The class token after all blocks; of the last one nobody reads the others."""
+    """The class token after all blocks; the last one computes no other token."""
     for block in blocks[:-1]:
-        tokens = block(tokens, kept=tokens.shape[1])
-    return blocks[-1](tokens, kept=1)[:, 0]
+        tokens = block(tokens, outputs=tokens.shape[1])
+    return blocks[-1](tokens, outputs=1)[:, 0]
 
 
-def scaled(inputs: Num[Array, "item *axes"]) -> Float[Array, "item *axes"]:
+def scale_pixels(inputs: Num[Array, "item *axes"]) -> Float[Array, "item *axes"]:
     """Bytes from 0 to 255 as numbers from -1 to 1; floats stay as they are.
 
     Bytes become floats batch by batch, so a set of images takes a quarter of the
@@ -173,7 +200,7 @@ def scaled(inputs: Num[Array, "item *axes"]) -> Float[Array, "item *axes"]:
     return inputs.astype(float) / 127.5 - 1
 
 
-def shifted(
+def slide_window(
     images: Float[Array, "item row col channel"], axis: int, size: int, stride: int
 ) -> list[Float[Array, "item up across channel"]]:
     """What each place of a window that slides along one axis sees, zeros at the edges.
@@ -186,10 +213,38 @@ def shifted(
     """
     edges = [(0, 0)] * images.ndim
     edges[axis] = ((size - 1) // 2,) * 2
-    padded = jnp.pad(images, edges)
-    places = (padded.shape[axis] - size) // stride + 1
-    reach = stride * (places - 1) + 1
+    return slices(jnp.pad(images, edges), axis, size, stride)
+
+
+def slices(
+    images: Float[Array, "item row col channel"], axis: int, size: int, stride: int
+) -> list[Float[Array, "item up across channel"]]:
+    """What each place of a window that slides along one axis sees, within the image."""
+    reach = stride * ((images.shape[axis] - size) // stride) + 1
     return [
-        jax.lax.slice_in_dim(padded, place, place + reach, stride, axis)
+        jax.lax.slice_in_dim(images, place, place + reach, stride, axis)
         for place in range(size)
     ]
+
+
+def dropout(
+    values: Float[Array, "*axes"], rate: float, key: PRNGKeyArray | None
+) -> Float[Array, "*axes"]:
+    """Some values set to 0 at random and the others scaled up; without a key, all of them.
+
+    Source: srivastava2014.
+    """
+    if key is None or rate == 0:
+        return values
+    stays = jax.random.bernoulli(key, 1 - rate, values.shape)
+    return jnp.where(stays, values / (1 - rate), 0)
+
+
+def head_size(width: int, heads: int) -> int:
+    """How many numbers each attention head works on."""
+    if width % heads:
+        raise Refusal(
+            f"{heads} attention heads cannot share {width} numbers evenly; "
+            "choose a number of heads that divides the width"
+        )
+    return width // heads

@@ -15,7 +15,7 @@ PADDING, UNKNOWN = 0, 1
 Readout = Literal["last", "all"]
 
 
-class Lstm(eqx.Module):
+class LstmNetwork(eqx.Module):
     """Embed each token, run an LSTM along them, then a linear readout.
 
     The readout sees the hidden state after the last word (`last`), or those of all
@@ -31,8 +31,8 @@ class Lstm(eqx.Module):
     """
 
     embed: Float[Array, "token embedding"]
-    inwards: Float[Array, "embedding gate"]
-    onwards: Float[Array, "unit gate"]
+    input_weights: Float[Array, "embedding gate"]
+    recurrent_weights: Float[Array, "unit gate"]
     bias: Float[Array, " gate"]
     readout: eqx.nn.Linear
     reading: Readout = eqx.field(static=True)
@@ -48,14 +48,16 @@ class Lstm(eqx.Module):
         *,
         key: PRNGKeyArray,
     ):
-        embed, inwards, onwards, readout = jax.random.split(key, 4)
+        embed, enter, recur, readout = jax.random.split(key, 4)
         bound = units**-0.5
         gates = 4 * units
         self.embed = jax.random.normal(embed, (tokens, embedding))
-        self.inwards = jax.random.uniform(
-            inwards, (embedding, gates), float, -bound, bound
+        self.input_weights = jax.random.uniform(
+            enter, (embedding, gates), float, -bound, bound
         )
-        self.onwards = jax.random.uniform(onwards, (units, gates), float, -bound, bound)
+        self.recurrent_weights = jax.random.uniform(
+            recur, (units, gates), float, -bound, bound
+        )
         self.bias = jnp.zeros(gates).at[units : 2 * units].set(1.0)
         steps = length if reading == "all" else 1
         self.readout = eqx.nn.Linear(steps * units, labels, key=readout)
@@ -73,8 +75,8 @@ class Lstm(eqx.Module):
     ) -> tuple[Float[Array, "item label"], tuple[()]]:
         """One logit for each label."""
         word = inputs != PADDING
-        driven = self.embed[inputs] @ self.inwards + self.bias
-        last, hidden = self._run(jnp.swapaxes(driven, 0, 1), word.T)
+        gate_inputs = self.embed[inputs] @ self.input_weights + self.bias
+        last, hidden = self._run(jnp.swapaxes(gate_inputs, 0, 1), word.T)
         if self.reading == "all":
             seen = jnp.where(word[:, :, None], jnp.swapaxes(hidden, 0, 1), 0)
             last = seen.reshape(len(inputs), -1)
@@ -82,7 +84,7 @@ class Lstm(eqx.Module):
 
     def _run(
         self,
-        driven: Float[Array, "position item gate"],
+        gate_inputs: Float[Array, "position item gate"],
         word: Bool[Array, "position item"],
     ) -> tuple[Float[Array, "item unit"], Float[Array, "position item unit"]]:
         """The hidden state at the end, and at each position."""
@@ -90,18 +92,19 @@ class Lstm(eqx.Module):
         def step(before, now):
             hidden, cell = before
             gates, real = now
-            kept, forget, new, shown = jnp.split(gates + hidden @ self.onwards, 4, -1)
-            fresh = jax.nn.sigmoid(forget) * cell
-            fresh = fresh + jax.nn.sigmoid(kept) * jnp.tanh(new)
-            out = jax.nn.sigmoid(shown) * jnp.tanh(fresh)
+            gates = gates + hidden @ self.recurrent_weights
+            enter, forget, candidate, output = jnp.split(gates, 4, -1)
+            cell = jax.nn.sigmoid(forget) * cell
+            cell = cell + jax.nn.sigmoid(enter) * jnp.tanh(candidate)
+            hidden = jax.nn.sigmoid(output) * jnp.tanh(cell)
             after = jax.tree.map(
                 lambda new, old: jnp.where(real[:, None], new, old),
-                (out, fresh),
+                (hidden, cell),
                 before,
             )
             return after, after[0]
 
-        # Made from what is read, so that the map over devices sees them as its own.
-        still = jnp.zeros_like(driven[0, :, : len(self.onwards)])
-        (last, _), hidden = jax.lax.scan(step, (still, still), (driven, word))
+        # Made from the inputs, so that `shard_map` sees that they differ by device.
+        zeros = jnp.zeros_like(gate_inputs[0, :, : len(self.recurrent_weights)])
+        (last, _), hidden = jax.lax.scan(step, (zeros, zeros), (gate_inputs, word))
         return last, hidden

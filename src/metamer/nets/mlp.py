@@ -4,10 +4,10 @@ import equinox as eqx
 import jax
 from jaxtyping import Array, Float, Num, PRNGKeyArray
 
-from metamer.nets.layers import dense, dense_layers, scaled
+from metamer.nets.layers import dense, dense_layers, scale_pixels
 
 
-class Mlp(eqx.Module):
+class MlpNetwork(eqx.Module):
     """Relu layers over everything an item shows, then a linear readout.
 
     Source: dasgupta2022, Sec. 4.1, NN (relu units, `widths` wide).
@@ -30,7 +30,7 @@ class Mlp(eqx.Module):
         self, inputs: Num[Array, "item *axes"], state: tuple[()], training: bool = False
     ) -> tuple[Float[Array, "item label"], tuple[()]]:
         """One logit for each label."""
-        hidden = scaled(inputs).reshape(len(inputs), -1)
+        hidden = scale_pixels(inputs).reshape(len(inputs), -1)
         for layer in self.layers[:-1]:
             hidden = jax.nn.relu(dense(layer, hidden))
         return dense(self.layers[-1], hidden), state

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Float, Num, PRNGKeyArray
 
-from metamer.nets.layers import dense, normals, scaled, shifted
+from metamer.nets.layers import dense, normals, scale_pixels, slide_window
 
 Depth = Literal[10, 18, 34]
 
@@ -24,7 +24,7 @@ Source: he2016, Table 1; the authors' code of dasgupta2022 for depth 10.
 """
 
 SMALL = 40
-"""Images with sides up to this many pixels keep their size at the entrance.
+"""Images with sides up to this many pixels keep their size at the stem.
 
 Source: ours; he2016, Sec. 4.2 enters 32-pixel images by one 3x3 convolution.
 """
@@ -36,16 +36,16 @@ Source: ours; the usual values, which are also torchvision's.
 """
 
 
-class Running(NamedTuple):
+class BatchStats(NamedTuple):
     """Mean and variance of each channel, over the batches so far."""
 
     mean: Float[Array, " channel"]
     variance: Float[Array, " channel"]
 
 
-def normalise(
-    values: Float[Array, "item row col channel"], running: Running, training: bool
-) -> tuple[Float[Array, "item row col channel"], Running]:
+def batch_norm(
+    values: Float[Array, "item row col channel"], running: BatchStats, training: bool
+) -> tuple[Float[Array, "item row col channel"], BatchStats]:
     """Each channel less its mean, over its deviation; and the running statistics after.
 
     In training those of this batch count and move the running ones, which then count
@@ -56,7 +56,7 @@ def normalise(
     if training:
         mean, variance = values.mean((0, 1, 2)), values.var((0, 1, 2))
         count = values.size // values.shape[-1]
-        batch = Running(mean, variance * count / (count - 1))
+        batch = BatchStats(mean, variance * count / (count - 1))
         running = jax.tree.map(
             lambda old, new: MOMENTUM * old + (1 - MOMENTUM) * new, running, batch
         )
@@ -87,21 +87,21 @@ class Conv(eqx.Module):
         self.size = isqrt(cells)
         self.stride = stride
 
-    def start(self) -> Running:
+    def start(self) -> BatchStats:
         """Mean 0 and variance 1."""
-        return Running(jnp.zeros_like(self.shift), jnp.ones_like(self.shift))
+        return BatchStats(jnp.zeros_like(self.shift), jnp.ones_like(self.shift))
 
     def __call__(
         self,
         images: Float[Array, "item row col channel"],
-        running: Running,
+        running: BatchStats,
         training: bool,
-    ) -> tuple[Float[Array, "item up across out"], Running]:
+    ) -> tuple[Float[Array, "item up across out"], BatchStats]:
         for axis in (1, 2):
-            seen = shifted(images, axis, self.size, self.stride)
+            seen = slide_window(images, axis, self.size, self.stride)
             images = jnp.concatenate(seen, axis=-1)
         values = images @ self.weight.reshape(-1, self.weight.shape[-1])
-        values, running = normalise(values, running, training)
+        values, running = batch_norm(values, running, training)
         return values * self.scale + self.shift, running
 
 
@@ -115,37 +115,38 @@ class Block(eqx.Module):
 
     first: Conv
     second: Conv
-    bridge: Conv | None
+    shortcut: Conv | None
 
     def __init__(self, noise: list[Float[Array, "cell channel out"]], stride: int):
-        first, second, *bridge = noise
+        first, second, *shortcut = noise
         self.first = Conv(first, stride)
         self.second = Conv(second, 1)
-        self.bridge = Conv(bridge[0], stride) if bridge else None
+        self.shortcut = Conv(shortcut[0], stride) if shortcut else None
 
-    def start(self) -> tuple[Running, Running, Running | None]:
+    def start(self) -> tuple[BatchStats, BatchStats, BatchStats | None]:
         """The states of the three convolutions."""
-        bridge = None if self.bridge is None else self.bridge.start()
-        return self.first.start(), self.second.start(), bridge
+        shortcut = None if self.shortcut is None else self.shortcut.start()
+        return self.first.start(), self.second.start(), shortcut
 
     def __call__(
         self,
         images: Float[Array, "item row col channel"],
-        state: tuple[Running, Running, Running | None],
+        state: tuple[BatchStats, BatchStats, BatchStats | None],
         training: bool,
     ) -> tuple[
-        Float[Array, "item up across out"], tuple[Running, Running, Running | None]
+        Float[Array, "item up across out"],
+        tuple[BatchStats, BatchStats, BatchStats | None],
     ]:
-        first, second, bridge = state
+        first, second, shortcut = state
         hidden, first = self.first(images, first, training)
         hidden, second = self.second(jax.nn.relu(hidden), second, training)
-        if self.bridge is not None and bridge is not None:
-            images, bridge = self.bridge(images, bridge, training)
-        return jax.nn.relu(hidden + images), (first, second, bridge)
+        if self.shortcut is not None and shortcut is not None:
+            images, shortcut = self.shortcut(images, shortcut, training)
+        return jax.nn.relu(hidden + images), (first, second, shortcut)
 
 
-class ResNet(eqx.Module):
-    """A residual network: an entrance, four stages of blocks, the mean, a readout.
+class ResidualNetwork(eqx.Module):
+    """A residual network: a stem, four stages of blocks, the mean, a readout.
 
     Each stage has twice the channels and half the side of the one before. Images up to
     40 pixels enter by a 3x3 convolution, larger ones by 7x7 with stride 2 and a maximum
@@ -153,10 +154,10 @@ class ResNet(eqx.Module):
 
     Source: he2016, Table 1; the authors' code of dasgupta2022 for depths 10, 18, 34 and
     widths 2 to 64.
-    Unstated: the entrance in dasgupta2022.
+    Unstated: the stem in dasgupta2022.
     """
 
-    entrance: Conv
+    stem: Conv
     blocks: tuple[Block, ...]
     readout: eqx.nn.Linear
 
@@ -172,7 +173,7 @@ class ResNet(eqx.Module):
         """`shape` is that of one image: rows, columns, and perhaps channels."""
         rows, cols, channels = (*shape, 1)[:3]
         size, stride = (3, 1) if max(rows, cols) <= SMALL else (7, 2)
-        convs, strides = _plan(BLOCKS[depth], width)
+        convs, strides = _block_shapes(BLOCKS[depth], width)
         shapes = [
             (size**2, channels, width),
             *(shape for block in convs for shape in block),
@@ -180,7 +181,7 @@ class ResNet(eqx.Module):
         enter, leave = jax.random.split(key)
         first, *noise = normals(shapes, enter)
         rest = iter(noise)
-        self.entrance = Conv(first, stride)
+        self.stem = Conv(first, stride)
         self.blocks = tuple(
             Block([next(rest) for _ in block], stride)
             for block, stride in zip(convs, strides, strict=True)
@@ -188,8 +189,8 @@ class ResNet(eqx.Module):
         self.readout = eqx.nn.Linear(8 * width, labels, key=leave)
 
     def start(self) -> tuple:
-        """The running statistics of the entrance and of each block."""
-        return self.entrance.start(), tuple(block.start() for block in self.blocks)
+        """The running statistics of the stem and of each block."""
+        return self.stem.start(), tuple(block.start() for block in self.blocks)
 
     def __call__(
         self,
@@ -199,31 +200,31 @@ class ResNet(eqx.Module):
     ) -> tuple[Float[Array, "item label"], tuple]:
         """One logit for each label, and the running statistics after."""
         entered, passed = state
-        images = scaled(inputs).reshape(*inputs.shape[:3], -1)
-        hidden, entered = self.enter(images, entered, training)
+        images = scale_pixels(inputs).reshape(*inputs.shape[:3], -1)
+        hidden, entered = self.apply_stem(images, entered, training)
         after = []
         for block, running in zip(self.blocks, passed, strict=True):
             hidden, running = block(hidden, running, training)
             after.append(running)
         return dense(self.readout, hidden.mean((1, 2))), (entered, tuple(after))
 
-    def enter(
+    def apply_stem(
         self,
         images: Float[Array, "item row col channel"],
-        running: Running,
+        running: BatchStats,
         training: bool,
-    ) -> tuple[Float[Array, "item up across out"], Running]:
+    ) -> tuple[Float[Array, "item up across out"], BatchStats]:
         """What the first stage sees: the image's side, or a quarter of it."""
-        hidden, running = self.entrance(images, running, training)
+        hidden, running = self.stem(images, running, training)
         hidden = jax.nn.relu(hidden)
-        if self.entrance.stride > 1:
+        if self.stem.stride > 1:
             # What the relu leaves is not below the zeros around the edge.
             for axis in (1, 2):
-                hidden = reduce(jnp.maximum, shifted(hidden, axis, 3, 2))
+                hidden = reduce(jnp.maximum, slide_window(hidden, axis, 3, 2))
         return hidden, running
 
 
-def _plan(
+def _block_shapes(
     blocks: tuple[int, ...], width: int
 ) -> tuple[list[list[tuple[int, int, int]]], list[int]]:
     """Of each block: its convolutions' (cells, channels, out), and its stride."""
@@ -233,8 +234,8 @@ def _plan(
         out = width * 2**stage
         for place in range(count):
             halves = stage > 0 and place == 0
-            bridge = [(1, channels, out)] if halves else []
-            convs.append([(9, channels, out), (9, out, out), *bridge])
+            shortcut = [(1, channels, out)] if halves else []
+            convs.append([(9, channels, out), (9, out, out), *shortcut])
             strides.append(2 if halves else 1)
             channels = out
     return convs, strides

@@ -18,8 +18,6 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#4
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 """Colours never carry meaning alone: each comes with a mark."""
 
-RULE, EXEMPLAR = COLOURS[0], COLOURS[1]
-
 STYLE: Any = {
     "axes.spines.right": False,
     "axes.spines.top": False,
@@ -55,14 +53,40 @@ def svg(figure: Figure) -> str:
     return text.getvalue()[text.getvalue().index("<svg") :]
 
 
-def look(place: int) -> dict[str, Any]:
-    """Colour and mark of the series at `place`."""
+def series_style(place: int) -> dict[str, Any]:
+    """The colour and the marker of the series at `place`."""
     return {
         "color": COLOURS[place % len(COLOURS)],
         "marker": MARKERS[(place + place // len(COLOURS)) % len(MARKERS)],
     }
 
 
-def label_of(where: Sequence[object]) -> str:
+def heading_of(levels: Sequence[object]) -> str:
     """A cell's details as a heading: `plane, mirror`."""
-    return ", ".join(str(part) for part in where if str(part))
+    return ", ".join(str(level) for level in levels if str(level))
+
+
+def legend(
+    drawing: Any, entries: Sequence[tuple[str, dict[str, Any]]], least: int = 2
+) -> None:
+    """At the right, names beside their marks; none for fewer than `least` series."""
+    from matplotlib.lines import Line2D
+
+    if len(entries) < least:
+        return
+    marks = [Line2D([], [], **{"linestyle": "", **style}) for _, style in entries]
+    names = [name for name, _ in entries]
+    drawing.legend(marks, names, loc="outside right center", fontsize=8)
+
+
+def line_legend(drawing: Any, names: Sequence[str]) -> None:
+    """At the right, names beside the lines and marks of the series at their places."""
+    lines = {"linestyle": "-", "markersize": 4}
+    entries = [(name, {**lines, **series_style(at)}) for at, name in enumerate(names)]
+    legend(drawing, entries, least=1)
+
+
+def list_downwards(axis: Any, names: Sequence[str], **text: Any) -> None:
+    """Name the places 0, 1, 2 ... of the vertical axis, the first at the top."""
+    axis.set_yticks(range(len(names)), names, **text)
+    axis.set_ylim(len(names) - 0.4, -0.6)

@@ -9,31 +9,32 @@ import numpy as np
 
 from metamer.core.registry import figure
 from metamer.core.result import Result
-from metamer.reports.drawing import canvas, label_of, look
-from metamer.reports.finding import Exhibit, Finding
+from metamer.reports.analysis import Analysis, Exhibit
+from metamer.reports.drawing import canvas, heading_of, list_downwards, series_style
 from metamer.statistics.regression import Regression
 
 if TYPE_CHECKING:
     import pandas as pd
 
 LEVEL = 0.95
+"""The confidence level of intervals."""
 
 
 def summary(values: pd.DataFrame, by: list[str]) -> pd.DataFrame:
-    """Mean, t interval and number of units for each group."""
+    """Mean, confidence interval (t) and number of units of each group."""
     from scipy import stats
 
     grouped = values.groupby(by, sort=False, observed=True)["value"]
     found = grouped.agg(["mean", "sem", "count"])
-    reach = stats.t.ppf((1 + LEVEL) / 2, np.maximum(found["count"] - 1, 1))
-    half = (reach * found["sem"]).fillna(0.0)
+    critical = stats.t.ppf((1 + LEVEL) / 2, np.maximum(found["count"] - 1, 1))
+    half = (critical * found["sem"]).fillna(0.0)
     return found.assign(low=found["mean"] - half, high=found["mean"] + half)
 
 
 @figure.add("by_learner")
 @dataclass(frozen=True)
 class ByLearner:
-    """Every learner's mean and 95 % interval, and its units as faint points behind.
+    """Every learner's mean and 95 % confidence interval, with its units as faint points.
 
     Source: ours, after dasgupta2022, Fig. 4b.
     """
@@ -42,9 +43,9 @@ class ByLearner:
     title: str
     caption: str
     reference: float = 0.0
-    """Where the thin vertical line stands."""
+    """Where the thin vertical line is."""
 
-    def __call__(self, run: Finding) -> Exhibit:
+    def __call__(self, run: Analysis) -> Exhibit:
         values = run.values(self.measure)
         panels = list(values.groupby(run.details, sort=False, observed=True))
         names = run.learners
@@ -56,7 +57,7 @@ class ByLearner:
         ) as (drawing, axes):
             for axis, (where, cell) in zip(axes.flat, panels, strict=False):
                 _dots(axis, cell, names, self.reference)
-                axis.set_title(label_of(where), loc="left")
+                axis.set_title(heading_of(where), loc="left")
                 axis.set_xlabel(self.measure.replace("_", " "))
             for axis in axes.flat[len(panels) :]:
                 axis.set_visible(False)
@@ -75,14 +76,13 @@ def _dots(axis: Any, cell: pd.DataFrame, names: list[str], reference: float) -> 
         mean, low, high = (means.loc[name, key] for key in ("mean", "low", "high"))
         axis.plot([low, high], [place, place], color="0.15", linewidth=1.6)
         axis.plot(mean, place, "o", color="0.15", markersize=4.5)
-    axis.set_yticks(range(len(names)), names)
-    axis.set_ylim(len(names) - 0.4, -0.6)
+    list_downwards(axis, names)
 
 
 @figure.add("against")
 @dataclass(frozen=True)
 class Against:
-    """One measure against another, a point per learner and cell, with the straight fit.
+    """One measure against another, a point per learner and cell, with the fitted line.
 
     Source: dasgupta2022, Fig. 6b (EVR against FLB in log odds).
     """
@@ -95,19 +95,19 @@ class Against:
     title: str
     caption: str
 
-    def __call__(self, run: Finding) -> Exhibit:
+    def __call__(self, run: Analysis) -> Exhibit:
         over = ("learner", *run.details)
         test = Regression(
             self.x, self.y, over, logit=True, x_ends=self.x_ends, y_ends=self.y_ends
         )
         means = test.means(run.measures)
-        points = test.shown(means.to_numpy())
+        points = test.transform(means.to_numpy())
         names = means.index.get_level_values("learner")
         with canvas(8.2, 4.6) as (drawing, axes):
             axis = axes[0, 0]
             for place, name in enumerate(run.learners):
                 own = points[names == name]
-                axis.plot(*own.T, linestyle="", label=name, **look(place))
+                axis.plot(*own.T, linestyle="", label=name, **series_style(place))
             _draw_line(axis, points, test(run.measures))
             axis.axhline(0, color="0.7", linewidth=0.8)
             axis.axvline(0, color="0.7", linewidth=0.8)

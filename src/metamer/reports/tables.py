@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from metamer.core.registry import figure
-from metamer.reports.drawing import label_of
+from metamer.reports.analysis import Analysis, Exhibit
+from metamer.reports.drawing import heading_of
 from metamer.reports.figures import summary
-from metamer.reports.finding import Exhibit, Finding
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,25 +26,27 @@ class Means:
     title: str
     caption: str
 
-    def __call__(self, run: Finding) -> Exhibit:
+    def __call__(self, run: Analysis) -> Exhibit:
         import pandas as pd
 
         rows = []
         by = [*run.details, "learner"]
         for where, _ in run.measures.groupby(by, sort=False, observed=True):
             place = dict(zip(by, where, strict=True))
-            row = {"learner": place["learner"], "where": label_of(where[:-1])}
+            row = {"learner": place["learner"], "where": heading_of(where[:-1])}
             for name in self.measures:
                 row |= _cells(run.values(name), place, name)
             rows.append(row)
         table = pd.DataFrame(rows).fillna("")
-        return Exhibit(self.title, self.caption, in_order(table, run))
+        return Exhibit(self.title, self.caption, order_rows(table, run))
 
 
-def in_order(table: pd.DataFrame, run: Finding) -> pd.DataFrame:
-    """Rows place by place, learners as in the study; a single place goes unsaid."""
+def order_rows(table: pd.DataFrame, run: Analysis) -> pd.DataFrame:
+    """Rows sorted by `where`, then learners as in the study; drops `where` if constant."""
     order = {name: place for place, name in enumerate(run.learners)}
-    table = table.sort_values("learner", key=lambda it: it.map(order), kind="stable")
+    table = table.sort_values(
+        "learner", key=lambda names: names.map(order), kind="stable"
+    )
     table = table.sort_values("where", kind="stable")
     return table.drop(columns="where") if table["where"].nunique() == 1 else table
 
@@ -68,19 +70,19 @@ def _cells(values: pd.DataFrame, place: dict[str, object], name: str) -> dict[st
 @figure.add("published")
 @dataclass(frozen=True)
 class Published:
-    """What a paper or an earlier measurement says, beside what was found here.
+    """Numbers of a paper or an earlier measurement, beside those found here.
 
     Source: ours.
     """
 
     rows: tuple[tuple[str, str, str, float, float, str], ...]
-    """Learner, measure, condition, value, half width of its interval, where it stands."""
+    """Learner, measure, condition, value, half width of its interval, and its source."""
     where: tuple[tuple[str, str], ...]
-    """Columns and their values: where in the run the same was measured."""
+    """Columns and their values that select the same measurement in the run."""
     title: str
     caption: str
 
-    def __call__(self, run: Finding) -> Exhibit:
+    def __call__(self, run: Analysis) -> Exhibit:
         import pandas as pd
 
         rows = [self._row(run, *entry) for entry in self.rows]
@@ -89,7 +91,7 @@ class Published:
 
     def _row(
         self,
-        run: Finding,
+        run: Analysis,
         learner: str,
         name: str,
         condition: str,
@@ -97,7 +99,7 @@ class Published:
         half: float,
         source: str,
     ) -> dict[str, str]:
-        """A published number and ours; nothing where that learner did not take part."""
+        """A published number and ours; empty if that learner did not take part."""
         own = run.values(name)
         place = {"learner": learner, "condition": condition, **dict(self.where)}
         for column, wanted in place.items():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from metamer.core.registry import test
 from metamer.core.result import Result
-from metamer.statistics.cells import check_column, rows
+from metamer.statistics.cells import check_column, rows_of
 from metamer.statistics.correlation import spearman
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class Agreement:
     """Spearman's correlation, over items, of how well each two learners did on them.
 
-    An item counts as the mean over a learner's units, or over participants; items that
-    one of the two did not answer are left out.
+    The value of an item is the mean over a learner's units, or over participants; items
+    that one of the two did not answer are left out.
 
     Source: ours.
     """
@@ -31,7 +31,7 @@ class Agreement:
     """The column whose levels are the items."""
 
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
-        table = rows(measures, self.measure)
+        table = rows_of(measures, self.measure)
         check_column(table, self.over)
         means = table.groupby([self.over, "learner"], observed=True)["value"].mean()
         wide = means.unstack()

@@ -1,4 +1,4 @@
-"""Many tests at once."""
+"""Corrections for multiple tests."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,22 +10,22 @@ from metamer.core.result import Result
 
 
 def holm(results: Sequence[Result]) -> list[Result]:
-    """The results with `p_adjusted`, all of them taken as one family.
+    """The results with `p_adjusted`, all of them treated as one family of tests.
 
-    Where there was no test (p is NaN) there is nothing to correct, and the family is
-    smaller by one. Words are the business of whoever has tested.
+    Results without a test (p is NaN) are not corrected and do not count in the family.
+    Their words are left to the caller.
 
     Source: Holm 1979.
     """
-    adjusted = iter(_adjusted([r.p for r in results if not isnan(r.p)]))
+    adjusted = iter(_holm_adjust([r.p for r in results if not isnan(r.p)]))
     return [
         result if isnan(result.p) else replace(result, p_adjusted=next(adjusted))
         for result in results
     ]
 
 
-def _adjusted(p: Sequence[float]) -> list[float]:
-    """The smallest p times all, the next times one less, never below the one before.
+def _holm_adjust(p: Sequence[float]) -> list[float]:
+    """The smallest p times their number, the next times one less, never decreasing.
 
     Written out because statsmodels' `multipletests` takes 50 ms a call.
     """

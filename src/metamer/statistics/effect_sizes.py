@@ -52,11 +52,3 @@ def cramers_v(statistic: float, counts: ArrayLike) -> float:
     """
     counts = np.asarray(counts)
     return float(np.sqrt(statistic / (counts.sum() * (min(counts.shape) - 1))))
-
-
-def cohens_w(statistic: float, n: float) -> float:
-    """Distance of counts from those expected, given their chi-square.
-
-    Source: Cohen 1988, Ch. 7.
-    """
-    return sqrt(statistic / n)

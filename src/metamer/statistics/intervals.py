@@ -1,4 +1,4 @@
-"""Means with their intervals."""
+"""Means with their confidence intervals."""
 
 from __future__ import annotations
 
@@ -14,13 +14,19 @@ from metamer.core.keys import root
 from metamer.core.registry import test
 from metamer.core.result import Result
 from metamer.statistics import wording
-from metamer.statistics.cells import cells, constant, mean, present, rows
+from metamer.statistics.cells import (
+    cells,
+    drop_missing,
+    is_constant,
+    mean_or_nan,
+    rows_of,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
 
 RESAMPLES = 9999
-"""How many times the bootstrap draws. Source: the default of scipy.stats.bootstrap."""
+"""How many bootstrap samples. Source: the default of scipy.stats.bootstrap."""
 
 
 def check_level(level: float) -> None:
@@ -30,32 +36,32 @@ def check_level(level: float) -> None:
 
 
 def t(values: ArrayLike, level: float = 0.95) -> Result:
-    """The mean and its interval from Student's t.
+    """The mean and its confidence interval from Student's t.
 
     Source: Student 1908, through scipy.stats.t.
     """
     from scipy import stats
 
-    values = present(values)
+    values = drop_missing(values)
     found = _mean("t interval", values, level)
-    if len(values) < 2 or constant(values):
+    if len(values) < 2 or is_constant(values):
         return found
     ends = stats.t.interval(level, len(values) - 1, found.estimate, stats.sem(values))
     return _with_interval(found, *ends)
 
 
 def bootstrap(values: ArrayLike, level: float = 0.95, seed: int = 0) -> Result:
-    """The mean and its interval from drawing the units again and again.
+    """The mean and its confidence interval from resampling units.
 
     Source: Efron 1987 (BCa: bias-corrected and accelerated), through SciPy.
     """
     from scipy import stats
 
-    values = present(values)
+    values = drop_missing(values)
     found = _mean("bootstrap interval", values, level)
-    if len(values) < 2 or constant(values):
+    if len(values) < 2 or is_constant(values):
         return found
-    drawn = stats.bootstrap(
+    result = stats.bootstrap(
         (values,),
         np.mean,
         confidence_level=level,
@@ -63,18 +69,18 @@ def bootstrap(values: ArrayLike, level: float = 0.95, seed: int = 0) -> Result:
         method="BCa",
         rng=root(seed).stream("bootstrap").numpy,
     )
-    return _with_interval(found, *drawn.confidence_interval)
+    return _with_interval(found, *result.confidence_interval)
 
 
 def wilson(successes: int, n: int, level: float = 0.95) -> Result:
-    """The share of successes and its interval.
+    """The share of successes and its confidence interval.
 
     Source: Wilson 1927, without continuity correction, as in moskvichev2023, Table 2.
     """
     from scipy import stats
 
     if not 0 <= successes <= n:
-        raise Refusal(f"successes must be from 0 to n = {n}, not {successes}")
+        raise Refusal(f"successes must lie between 0 and n = {n}, not {successes}")
     found = Result("Wilson interval", "", "", level=level, n=n)
     if n == 0:
         return replace(found, words=_words(found))
@@ -83,9 +89,9 @@ def wilson(successes: int, n: int, level: float = 0.95) -> Result:
 
 
 def wilson_of_rounded(share: float, n: int, level: float = 0.95) -> Result:
-    """The interval of a share of which only two decimals are printed.
+    """The interval of a share that is known to two decimals only.
 
-    Successes are made up: the whole number nearest to n times the rounded share.
+    The number of successes is the whole number closest to n times the rounded share.
 
     Source: moskvichev2023, Table 2: 29 of the 32 bounds printed for people are those of
     n = 240 (30 items, 8 people each) for every concept, however many there were.
@@ -94,7 +100,7 @@ def wilson_of_rounded(share: float, n: int, level: float = 0.95) -> Result:
 
 
 def _wilson_of(values: ArrayLike, level: float) -> Result:
-    values = present(values)
+    values = drop_missing(values)
     if not np.isin(values, (0, 1)).all():
         raise Refusal(
             'a Wilson interval needs values of 0 or 1; use kind "t" or "bootstrap" '
@@ -104,9 +110,9 @@ def _wilson_of(values: ArrayLike, level: float) -> Result:
 
 
 def _mean(name: str, values: np.ndarray, level: float) -> Result:
-    """The mean alone; values that do not vary are their own interval."""
-    found = Result(name, "", "", mean(values), level=level, n=len(values))
-    if len(values) >= 2 and constant(values):
+    """The mean; constant values have an interval of no width."""
+    found = Result(name, "", "", mean_or_nan(values), level=level, n=len(values))
+    if len(values) >= 2 and is_constant(values):
         found = replace(found, low=found.estimate, high=found.estimate)
     return replace(found, words=_words(found))
 
@@ -117,12 +123,12 @@ def _with_interval(found: Result, low: float, high: float) -> Result:
 
 
 def _words(result: Result) -> str:
-    start = f"{wording.about(result)}mean {result.measure}".rstrip()
+    start = f"{wording.prefix(result)}mean {result.measure}".rstrip()
     if result.n == 0:
         return f"{start} unknown, because there are no values"
     start = f"{start} {wording.number(result.estimate)}"
     if isnan(result.low):
-        return f"{start}; no interval, because there are fewer than two values (n = 1)"
+        return f"{start}; no interval, because there is only one value (n = 1)"
     kind = result.test.removesuffix(" interval")
     return f"{start}, {wording.interval(result)} ({kind}, n = {result.n})"
 
@@ -130,7 +136,7 @@ def _words(result: Result) -> str:
 @test.add("interval")
 @dataclass(frozen=True)
 class Interval:
-    """The mean of a measure and its interval, in each cell.
+    """The mean of a measure and its confidence interval, in each cell.
 
     A cell is a combination of learner, condition and details. Missing values are left
     out; `n` counts the others.
@@ -142,14 +148,14 @@ class Interval:
     kind: Literal["t", "bootstrap", "wilson"] = "t"
     level: float = 0.95
     seed: int = 0
-    """Where the bootstrap starts to draw."""
+    """The seed of the bootstrap."""
 
     def __post_init__(self) -> None:
         one_of("kind of interval", self.kind, ("t", "bootstrap", "wilson"))
         check_level(self.level)
 
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
-        table = rows(measures, self.measure)
+        table = rows_of(measures, self.measure)
         return [self._cell(label, cell["value"]) for label, cell in cells(table)]
 
     def _cell(self, label: str, values: ArrayLike) -> Result:

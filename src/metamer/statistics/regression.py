@@ -1,4 +1,4 @@
-"""One measure as a straight line of another."""
+"""A straight line of one measure on another."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from metamer.core.errors import Refusal
 from metamer.core.registry import test
 from metamer.core.result import Result
 from metamer.statistics import wording
-from metamer.statistics.cells import check_column, constant, rows
+from metamer.statistics.cells import check_column, complete_pairs, is_constant, rows_of
 from metamer.statistics.intervals import check_level
 
 if TYPE_CHECKING:
@@ -26,34 +26,26 @@ def line(x: ArrayLike, y: ArrayLike, level: float = 0.95) -> list[Result]:
     """The intercept and the slope of y on x by ordinary least squares.
 
     The effect size of the slope is R squared. Pairs with a missing number are left out.
-    Of points that lie on a line exactly, the line is its own interval.
+    If the points lie on a line exactly, each interval has no width.
 
     Source: Gauss 1809, through scipy.stats.linregress.
     """
     from scipy import stats
 
-    x, y = _pairs(x, y)
-    if len(x) < 3 or constant(x):
+    x, y = complete_pairs(x, y)
+    if len(x) < 3 or is_constant(x):
         blank = Result(NAME, "", "slope", level=level, n=len(x))
         return [replace(blank, words=_words(blank))]
     fitted = stats.linregress(x, y)
-    exact = constant(y - fitted.intercept - fitted.slope * x, float(np.abs(y).max()))
+    exact = is_constant(y - fitted.intercept - fitted.slope * x, float(np.abs(y).max()))
     errors = (0.0, 0.0) if exact else (fitted.intercept_stderr, fitted.stderr)
     blank = Result(NAME, "", "", level=level, n=len(x))
     intercept = _coefficient(blank, "intercept", fitted.intercept, errors[0])
     slope = _coefficient(blank, "slope", fitted.slope, errors[1])
-    if not constant(y):
+    if not is_constant(y):
         shared = float(fitted.rvalue**2)
         slope = replace(slope, effect_size=shared, size_name="R squared")
     return [replace(found, words=_words(found)) for found in (intercept, slope)]
-
-
-def _pairs(x: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-    across, up = np.asarray(x, float), np.asarray(y, float)
-    if across.shape != up.shape:
-        raise Refusal(f"a line needs as many x as y, not {across.size} and {up.size}")
-    both = ~np.isnan(across) & ~np.isnan(up)
-    return across[both], up[both]
 
 
 def _coefficient(blank: Result, effect: str, estimate: float, error: float) -> Result:
@@ -74,7 +66,7 @@ def _coefficient(blank: Result, effect: str, estimate: float, error: float) -> R
 
 def _words(result: Result) -> str:
     if isnan(result.estimate):
-        return "no line, because it needs three points with different x"
+        return "no line, because it needs at least three points with different x"
     start = f"{result.effect} {wording.number(result.estimate)}"
     if isnan(result.p):
         return f"{start}; no test, because the line fits exactly (n = {result.n})"
@@ -83,14 +75,14 @@ def _words(result: Result) -> str:
         f"{wording.number(result.statistic)}, {wording.probability(result.p)}"
     )
     if result.size_name:
-        found += f", {wording.size(result)}"
+        found += f", {wording.effect_size(result)}"
     return f"{found} (n = {result.n})"
 
 
 def logit(shares: ArrayLike, clip: float = 0.01) -> np.ndarray:
-    """The log odds of shares, which are first kept `clip` away from 0 and 1."""
-    kept = np.clip(np.asarray(shares, float), clip, 1 - clip)
-    return np.log(kept / (1 - kept))
+    """The log odds of shares, which are first clipped to stay `clip` from 0 and 1."""
+    clipped = np.clip(np.asarray(shares, float), clip, 1 - clip)
+    return np.log(clipped / (1 - clipped))
 
 
 @test.add("regression")
@@ -103,7 +95,7 @@ class Regression:
     Source: dasgupta2022, Sec. 6: EVR on FLB, in log odds.
     Unstated: how EVR and FLB, which can be negative, get log odds. Each is first placed
     between the ends of its scale (-0.5 and 0.5 for FLB, -1 and 1 for EVR), so 0 stays 0;
-    what then lies at an end is clipped, and the words say how many were.
+    means at an end are then clipped, and the words say how many.
     """
 
     x: str
@@ -125,12 +117,12 @@ class Regression:
             raise Refusal(f"clip must lie between 0 and 0.5, not {self.clip}")
         for low, high in (self.x_ends, self.y_ends):
             if not low < high:
-                raise Refusal(f"a scale must end above its start, not {low} to {high}")
+                raise Refusal(f"a scale must go from low to high, not {low} to {high}")
 
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         points = self.means(measures).to_numpy()
-        shown = self.shown(points)
-        found = line(shown[:, 0], shown[:, 1], self.level)
+        x, y = self.transform(points).T
+        found = line(x, y, self.level)
         names = [f"logit {name}" if self.logit else name for name in (self.y, self.x)]
         name, note = " on ".join(names), self._note(points)
         words = f"{name} over {' and '.join(self.over)}: "
@@ -139,8 +131,8 @@ class Regression:
             for result in found
         ]
 
-    def shown(self, points: np.ndarray) -> np.ndarray:
-        """The points as the line sees them: as they are, or in log odds."""
+    def transform(self, points: np.ndarray) -> np.ndarray:
+        """The points to which the line is fitted: unchanged, or in log odds."""
         return logit(self._shares(points), self.clip) if self.logit else points
 
     def _shares(self, points: np.ndarray) -> np.ndarray:
@@ -153,7 +145,7 @@ class Regression:
 
         means = []
         for name in (self.x, self.y):
-            table = rows(measures, name)
+            table = rows_of(measures, name)
             for column in self.over:
                 check_column(table, column)
             levels = table.groupby(list(self.over), observed=True, sort=False)

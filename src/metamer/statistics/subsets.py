@@ -1,4 +1,4 @@
-"""The same test on some of the rows, on each part of them, or on means of them."""
+"""A test on some of the rows, on each level of a column, or on means of rows."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def _labelled(results: Sequence[Result], label: str) -> list[Result]:
-    """Results that say which rows they speak of."""
+def _label(results: Sequence[Result], label: str) -> list[Result]:
+    """Results whose effect and words say which rows they are about."""
     return [
         replace(
             result,
@@ -31,7 +31,7 @@ def _labelled(results: Sequence[Result], label: str) -> list[Result]:
 @test.add("only")
 @dataclass(frozen=True)
 class Only:
-    """A test on the rows that have some levels of a column, without all others.
+    """A test on the rows with some levels of a column, without all others.
 
     Source: ours.
     """
@@ -47,7 +47,7 @@ class Only:
             one_of(self.column, level, present)
         chosen = measures[measures[self.column].astype(str).isin(self.levels)]
         label = f"only {self.column} {', '.join(self.levels)}"
-        return _labelled(self.test(chosen), label)
+        return _label(self.test(chosen), label)
 
 
 @test.add("each")
@@ -55,7 +55,7 @@ class Only:
 class Each:
     """A test on each level of a column by itself.
 
-    A correction for many tests runs within a level, not over all of them.
+    A correction for multiple tests covers one level, not all of them.
 
     Source: ours; for each rule as in kumar2022, Table S3.
     """
@@ -68,14 +68,14 @@ class Each:
         return [
             result
             for level, rows in measures.groupby(self.column, sort=False, observed=True)
-            for result in _labelled(self.test(rows), f"{self.column}={level}")
+            for result in _label(self.test(rows), f"{self.column}={level}")
         ]
 
 
 @test.add("pooled")
 @dataclass(frozen=True)
 class Pooled:
-    """A test that does not tell apart what some columns tell apart.
+    """A test that pools over the levels of some columns.
 
     Source: ours; over all rules as in kumar2022, Results.
     """
@@ -87,7 +87,7 @@ class Pooled:
         for column in self.columns:
             check_column(measures, column)
         label = f"pooled over {', '.join(self.columns)}"
-        return _labelled(self.test(measures.drop(columns=[*self.columns])), label)
+        return _label(self.test(measures.drop(columns=[*self.columns])), label)
 
 
 @test.add("averaged")
@@ -95,7 +95,7 @@ class Pooled:
 class Averaged:
     """A test on means over units: each level of a column becomes one unit.
 
-    For units that are no independent learners, such as passes of one network for each rule.
+    For units that are not independent, such as passes of one network for each rule.
 
     Source: ours.
     """
@@ -109,4 +109,4 @@ class Averaged:
         cells = measures.groupby(names, sort=False, observed=True, dropna=False)
         means = cells["value"].mean().reset_index()
         found = self.test(means.rename(columns={self.column: "unit"}))
-        return _labelled(found, f"one value per {self.column}")
+        return _label(found, f"one value per {self.column}")

@@ -18,10 +18,10 @@ from metamer.statistics import wording
 from metamer.statistics.cells import (
     cells,
     check_column,
-    constant,
-    mean,
-    present,
-    rows,
+    drop_missing,
+    is_constant,
+    mean_or_nan,
+    rows_of,
 )
 from metamer.statistics.correction import holm
 from metamer.statistics.effect_sizes import hedges_g, standardised_mean
@@ -43,21 +43,21 @@ def one_sample(values: ArrayLike, against: float = 0.0, level: float = 0.95) -> 
     """
     from scipy import stats
 
-    values = present(values)
+    values = drop_missing(values)
     found = _outcome(
-        Result(ONE_SAMPLE, "", "", mean(values), level=level, n=len(values)),
+        Result(ONE_SAMPLE, "", "", mean_or_nan(values), level=level, n=len(values)),
         few=len(values) < 2,
-        same=len(values) > 0 and constant(values),
+        same=len(values) > 0 and is_constant(values),
         run=lambda: stats.ttest_1samp(values, against),
     )
     if not isnan(found.statistic):
         d = standardised_mean(values, against)
         found = replace(found, effect_size=d, size_name="d")
-    return _worded(found, against)
+    return _with_words(found, against)
 
 
 def paired(a: ArrayLike, b: ArrayLike, level: float = 0.95) -> Result:
-    """Whether the differences within pairs have a mean other than 0; n counts pairs.
+    """Whether the mean of differences within pairs is other than 0; n counts pairs.
 
     The effect size is d_z: the mean difference in standard deviations of differences.
     A pair with a missing value is left out.
@@ -68,23 +68,23 @@ def paired(a: ArrayLike, b: ArrayLike, level: float = 0.95) -> Result:
 
     a, b = np.asarray(a, float), np.asarray(b, float)
     if a.shape != b.shape:
-        raise Refusal(f"pairs need two equally long lists, not {len(a)} and {len(b)}")
-    gaps = present(a - b)
+        raise Refusal(f"pairs need lists of equal length, not {len(a)} and {len(b)}")
+    gaps = drop_missing(a - b)
     scale = max(np.nanmax(np.abs(a)), np.nanmax(np.abs(b))) if len(gaps) else 0.0
     found = _outcome(
-        Result("paired t", "", "", mean(gaps), level=level, n=len(gaps)),
+        Result("paired t", "", "", mean_or_nan(gaps), level=level, n=len(gaps)),
         few=len(gaps) < 2,
-        same=len(gaps) > 0 and constant(gaps, scale),
+        same=len(gaps) > 0 and is_constant(gaps, scale),
         run=lambda: stats.ttest_1samp(gaps, 0.0),
     )
     if not isnan(found.statistic):
         d = standardised_mean(gaps)
         found = replace(found, effect_size=d, size_name="d_z")
-    return _worded(found)
+    return _with_words(found)
 
 
 def student(a: ArrayLike, b: ArrayLike, level: float = 0.95) -> Result:
-    """Whether two means differ, where both groups have the same variance.
+    """Whether two means differ, assuming that both groups have the same variance.
 
     Source: Student 1908, as used in kumar2022, Table S4.
     """
@@ -106,30 +106,37 @@ def _independent(
 ) -> Result:
     from scipy import stats
 
-    a, b = present(a), present(b)
+    a, b = drop_missing(a), drop_missing(b)
     few = min(len(a), len(b)) < 2
     found = _outcome(
-        Result(name, "", "", mean(a) - mean(b), level=level, n=len(a) + len(b)),
+        Result(
+            name,
+            "",
+            "",
+            mean_or_nan(a) - mean_or_nan(b),
+            level=level,
+            n=len(a) + len(b),
+        ),
         few=few,
-        same=not few and constant(a) and constant(b),
-        run=lambda: stats.ttest_ind(*_shifted(a, b), equal_var=equal_var),
+        same=not few and is_constant(a) and is_constant(b),
+        run=lambda: stats.ttest_ind(*_shift(a, b), equal_var=equal_var),
     )
     if not isnan(found.statistic):
         found = replace(found, effect_size=hedges_g(a, b), size_name="Hedges g")
-    return _worded(found)
+    return _with_words(found)
 
 
-def _shifted(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Both groups, moved together so that one without variance lies at 0.
+def _shift(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Both groups, shifted by the same number so that one without variance lies at 0.
 
-    Nothing changes for the test, but SciPy warns of groups without variance elsewhere.
+    The test does not change, but SciPy warns of groups without variance anywhere else.
     """
-    origin = b[0] if constant(b) else a[0]
+    origin = b[0] if is_constant(b) else a[0]
     return a - origin, b - origin
 
 
 def _outcome(found: Result, few: bool, same: bool, run: Callable[[], Any]) -> Result:
-    """The test, where it can be done; values that do not vary are their own interval."""
+    """The result of a test if possible; constant values get an interval without a test."""
     if few:
         return found
     if same:
@@ -146,13 +153,13 @@ def _outcome(found: Result, few: bool, same: bool, run: Callable[[], Any]) -> Re
     )
 
 
-def _worded(result: Result, against: float = 0.0) -> Result:
+def _with_words(result: Result, against: float = 0.0) -> Result:
     return replace(result, words=_words(result, against))
 
 
 def _words(result: Result, against: float) -> str:
     what = "mean" if result.test == ONE_SAMPLE else "mean difference in"
-    start = f"{wording.about(result)}{what} {result.measure or 'value'}"
+    start = f"{wording.prefix(result)}{what} {result.measure or 'value'}"
     if isnan(result.estimate):
         return f"{start} unknown, because there are no values"
     start = f"{start} {wording.number(result.estimate)}"
@@ -164,12 +171,12 @@ def _words(result: Result, against: float) -> str:
     found = f"{name}({wording.degrees(result.df)}) = {wording.number(result.statistic)}"
     return (
         f"{start}, {wording.interval(result)}, {_verdict(result)} {against:g}: {found}, "
-        f"{wording.significance(result)}, {wording.size(result)} (n = {result.n})"
+        f"{wording.significance(result)}, {wording.effect_size(result)} (n = {result.n})"
     )
 
 
 def _verdict(result: Result) -> str:
-    """Not "is equal to": a test that finds nothing does not show that nothing is there."""
+    """Not "is equal to": a test that is not significant does not show equality."""
     p = result.p if isnan(result.p_adjusted) else result.p_adjusted
     return "differs from" if p < 1 - result.level else "not shown to differ from"
 
@@ -179,7 +186,7 @@ def _verdict(result: Result) -> str:
 class TTest:
     """Whether the mean of a measure differs from a number, in each cell.
 
-    Holm's correction runs over the cells. Missing values are left out.
+    Holm's correction covers all cells. Missing values are left out.
 
     Source: ours.
     """
@@ -192,9 +199,9 @@ class TTest:
         check_level(self.level)
 
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
-        table = rows(measures, self.measure)
+        table = rows_of(measures, self.measure)
         found = [self._cell(label, cell) for label, cell in cells(table)]
-        return [_worded(result, self.against) for result in holm(found)]
+        return [_with_words(result, self.against) for result in holm(found)]
 
     def _cell(self, label: str, cell: pd.DataFrame) -> Result:
         found = one_sample(cell["value"], self.against, self.level)
@@ -206,7 +213,7 @@ class TTest:
 class Pairwise:
     """Which levels of a column differ in a measure, within each cell of the others.
 
-    All pairs, or all levels against `to`; Holm's correction runs over all rows. `paired`
+    All pairs, or all levels against `to`; Holm's correction covers all rows. `paired`
     compares values of the same unit, and leaves out units that lack one.
 
     Source: ours; `student` as in kumar2022, Table S4.
@@ -216,7 +223,7 @@ class Pairwise:
     test: Literal["welch", "student", "paired"] = "welch"
     by: str = "learner"
     to: str = ""
-    """The level all others are compared with; all pairs where it is empty."""
+    """The level that all others are compared with; empty to compare all pairs."""
     level: float = 0.95
 
     def __post_init__(self) -> None:
@@ -224,7 +231,7 @@ class Pairwise:
         check_level(self.level)
 
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
-        table = rows(measures, self.measure)
+        table = rows_of(measures, self.measure)
         check_column(table, self.by)
         if self.to:
             levels = [str(level) for level in table[self.by].unique()]
@@ -234,7 +241,7 @@ class Pairwise:
             for label, cell in cells(table, apart_from=self.by)
             for one, other in self._pairs(cell)
         ]
-        return [_worded(result) for result in holm(found)]
+        return [_with_words(result) for result in holm(found)]
 
     def _pairs(self, cell: pd.DataFrame) -> Iterator[tuple[Group, Group]]:
         groups = [
@@ -254,15 +261,17 @@ class Pairwise:
 
     def _compare(self, one: pd.DataFrame, other: pd.DataFrame) -> Result:
         if self.test == "paired":
-            return paired(*_matched(one, other), self.level)
+            return paired(*_match_units(one, other), self.level)
         compare = welch if self.test == "welch" else student
         return compare(one["value"], other["value"], self.level)
 
 
-def _matched(one: pd.DataFrame, other: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
-    """The values of those units that have both."""
-    for rows_of in (one, other):
-        twice = rows_of.loc[rows_of["unit"].duplicated(), "unit"]
+def _match_units(
+    one: pd.DataFrame, other: pd.DataFrame
+) -> tuple[np.ndarray, np.ndarray]:
+    """The values of units that have both."""
+    for group in (one, other):
+        twice = group.loc[group["unit"].duplicated(), "unit"]
         if len(twice):
             raise Refusal(
                 f"unit {twice.iloc[0]} has more than one value in a cell; "

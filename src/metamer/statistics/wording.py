@@ -1,8 +1,13 @@
-"""Numbers as a reader quotes them."""
+"""Numbers as journals print them."""
 
 from math import isnan
 
 from metamer.core.result import Result
+
+
+def count(n: int, noun: str) -> str:
+    """`1 learner`, `1,200 responses`."""
+    return f"{n:,} {noun}{'' if n == 1 else 's'}"
 
 
 def number(value: float) -> str:
@@ -29,24 +34,24 @@ def degrees(df: float) -> str:
 
 
 def interval(result: Result) -> str:
-    """`95 % interval 0.341 to 0.373`."""
+    """`95 % confidence interval 0.341 to 0.373`."""
     ends = f"{number(result.low)} to {number(result.high)}"
-    return f"{100 * result.level:g} % interval {ends}"
+    return f"{100 * result.level:g} % confidence interval {ends}"
 
 
 def significance(result: Result) -> str:
-    """The p value, and the corrected one where it reads differently."""
+    """The p value, and the corrected one if it reads differently."""
     plain = probability(result.p)
     if isnan(result.p_adjusted) or probability(result.p_adjusted) == plain:
         return plain
-    return f"{plain}, after Holm {probability(result.p_adjusted)}"
+    return f"{plain}, Holm-corrected {probability(result.p_adjusted)}"
 
 
-def size(result: Result) -> str:
+def effect_size(result: Result) -> str:
     """`d = 9.70`."""
     return f"{result.size_name} = {number(result.effect_size)}"
 
 
-def about(result: Result) -> str:
-    """What a sentence begins with: the effect and a colon, or nothing."""
+def prefix(result: Result) -> str:
+    """The beginning of a sentence: the effect and a colon, or nothing."""
     return f"{result.effect}: " if result.effect else ""

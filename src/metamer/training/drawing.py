@@ -15,19 +15,19 @@ CHUNK = 4096
 """Items drawn at a time: always as many, so that one program does for any number."""
 
 
-def drawn(source: Any, key: Key, count: int, first: int = 0) -> Items:
+def draw_items(source: Any, key: Key, count: int, first: int = 0) -> Items:
     """`count` items of the sequence that belongs to `key`, from the place `first` on."""
     starts = range(first, first + count, CHUNK)
     parts = [_draw(source, key.jax, jnp.arange(CHUNK) + start) for start in starts]
     return jax.tree.map(
-        lambda *column: np.concatenate([np.asarray(it) for it in column])[:count],
+        lambda *parts: np.concatenate([np.asarray(part) for part in parts])[:count],
         *parts,
     )
 
 
-def whole(stream: Stream) -> Items:
+def draw_stream(stream: Stream) -> Items:
     """Everything that a stream teaches."""
-    return drawn(stream.source, stream.key, stream.size)
+    return draw_items(stream.source, stream.key, stream.size)
 
 
 @eqx.filter_jit

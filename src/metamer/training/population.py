@@ -15,15 +15,22 @@ from jaxtyping import Array, Key, PRNGKeyArray, PyTree
 from metamer.core.checkpoints import Place
 from metamer.core.play import Game
 from metamer.training.actor_critic import (
-    Learning,
-    Numbers,
+    PlayerNumbers,
+    PlayerState,
     Tally,
     advance,
     begin,
-    numbers,
+    make_numbers,
 )
-from metamer.training.recipes import Recipe
-from metamer.training.windows import UNITS, Course, finished, mesh, padded
+from metamer.training.settings import PlayerTraining
+from metamer.training.windows import (
+    UNITS,
+    Loop,
+    Rows,
+    mesh,
+    pad_keys,
+    train_in_windows,
+)
 
 WINDOW = 200_000
 """Clicks of each player between two points of its curve; a player can stop there."""
@@ -38,59 +45,59 @@ Build = Callable[[PRNGKeyArray], Any]
 def train(
     build: Build,
     game: Game,
-    recipe: Recipe,
+    training: PlayerTraining,
     keys: Key[Array, " unit"],
     place: Place,
 ) -> PyTree:
-    """One trained network for each key; the first axis of its weights is the unit.
+    """One trained network for each key; the first axis of its parameters is the unit.
 
     Each player has a key of its own: who else is trained, and on how many devices,
     changes nothing but the last digit of its sums, which a long training can make grow.
     """
     units = len(keys)
-    plain = _shape_of(recipe)
-    program, given = _program(build, plain), numbers(recipe)
+    shape = shape_of(training)
+    program, numbers = compile_program(build, shape), make_numbers(training)
     # A short training is one window, or a few.
-    clicks = min(WINDOW, recipe.length)
-    window = jnp.asarray(-(-clicks // (recipe.games * recipe.steps)))
-    course = Course(
-        more=lambda learning: program(learning, game, given, window),
-        share=lambda learning: _share(learning.tally, recipe),
-        tally=lambda learning: _tallied(learning.tally),
-        points=lambda before, after: _points(before, after, units, place.first),
-        columns=CURVE,
-    )
-    begun = _begin(build, game, plain, padded(keys))
-    learning, _ = finished(begun, course, place)
-    weights = jax.tree.map(lambda leaf: leaf[:units], learning.weights)
-    shape = eqx.filter_eval_shape(build, jax.random.key(0))
-    return eqx.combine(weights, eqx.filter(shape, _is_weight, inverse=True))
+    clicks = min(WINDOW, training.length)
+    window = jnp.asarray(-(-clicks // (training.games * training.steps)))
+
+    def advance_all(state: PlayerState) -> tuple[PlayerState, Rows]:
+        before = _sums(state.tally)
+        state = program(state, game, numbers, window)
+        return state, _points(before, _sums(state.tally), units, place.first)
+
+    loop = Loop(advance_all, lambda state: _share(state.tally, training), CURVE)
+    begun = begin_all(build, game, shape, pad_keys(keys))
+    last, _ = train_in_windows(begun, loop, place)
+    params = jax.tree.map(lambda leaf: leaf[:units], last.params)
+    net = eqx.filter_eval_shape(build, jax.random.key(0))
+    return eqx.combine(params, eqx.filter(net, _is_array, inverse=True))
 
 
-def _is_weight(leaf: Any) -> bool:
+def _is_array(leaf: Any) -> bool:
     return isinstance(leaf, jax.ShapeDtypeStruct)
 
 
-def _shape_of(recipe: Recipe) -> Recipe:
-    """The recipe with everything at its default that one compiled program can vary."""
-    plain = Recipe()
-    varied = {
-        name: getattr(plain, name) for name in Numbers._fields if name != "linear"
-    }
-    return replace(recipe, **varied, schedule=plain.schedule)
+def shape_of(training: PlayerTraining) -> PlayerTraining:
+    """The training with everything at its default that one compiled program can vary."""
+    plain = PlayerTraining()
+    varied = ("rate", "entropy", "value", "gamma", "max_norm", "length", "schedule")
+    return replace(training, **{name: getattr(plain, name) for name in varied})
 
 
 @functools.lru_cache(maxsize=16)
-def _program(build: Build, shape: Recipe) -> Callable[..., Learning]:
+def compile_program(build: Build, shape: PlayerTraining) -> Callable[..., PlayerState]:
     """Some more updates of all players, divided over devices."""
     net = build(jax.random.key(0))
-    # On a GPU small steps wait for one another; written out, they wait half as long.
+    # On a GPU small steps wait for one another; unrolled, they wait half as long.
     unroll = 1 if jax.default_backend() == "cpu" else shape.steps
 
-    def more(learning: Learning, game: Game, given: Numbers, updates: Any) -> Learning:
+    def more(
+        state: PlayerState, game: Game, numbers: PlayerNumbers, updates: Any
+    ) -> PlayerState:
         return jax.vmap(
-            lambda one: advance(one, net, game, shape, given, updates, unroll)
-        )(learning)
+            lambda one: advance(one, net, game, shape, numbers, updates, unroll)
+        )(state)
 
     same = PartitionSpec()
     divided = jax.shard_map(
@@ -103,39 +110,37 @@ def _program(build: Build, shape: Recipe) -> Callable[..., Learning]:
     return jax.jit(divided, donate_argnums=0)
 
 
-def _begin(
-    build: Build, game: Game, shape: Recipe, keys: Key[Array, " unit"]
-) -> Learning:
+def begin_all(
+    build: Build, game: Game, shape: PlayerTraining, keys: Key[Array, " unit"]
+) -> PlayerState:
     """All players before their first update.
 
     Outside the large program: orthogonal weights take longer to compile than to draw.
     """
-    begun = [_beginner(build, shape)(key, game) for key in keys]
+    begun = [compile_beginner(build, shape)(key, game) for key in keys]
     return jax.tree.map(lambda *leaves: jnp.stack(leaves), *begun)
 
 
 @functools.lru_cache(maxsize=16)
-def _beginner(build: Build, shape: Recipe) -> Callable[..., Learning]:
-    def one(key: PRNGKeyArray, game: Game) -> Learning:
-        born, taught = jax.random.split(key)
-        return begin(build(born), game, shape, taught)
+def compile_beginner(build: Build, shape: PlayerTraining) -> Callable[..., PlayerState]:
+    def one(key: PRNGKeyArray, game: Game) -> PlayerState:
+        net_key, play_key = jax.random.split(key)
+        return begin(build(net_key), game, shape, play_key)
 
     return jax.jit(one)
 
 
-def _share(tally: Tally, recipe: Recipe) -> float:
+def _share(tally: Tally, training: PlayerTraining) -> float:
     """How much of its length the slowest player has behind it."""
-    counted = tally.episodes if recipe.counted_in == "episodes" else tally.steps
-    return float(np.min(np.asarray(counted))) / recipe.length
+    counted = tally.episodes if training.counted_in == "episodes" else tally.steps
+    return float(np.min(np.asarray(counted))) / training.length
 
 
-def _tallied(tally: Tally) -> np.ndarray:
+def _sums(tally: Tally) -> np.ndarray:
     return np.stack([np.asarray(column, float) for column in tally], axis=1)
 
 
-def _points(
-    before: np.ndarray, after: np.ndarray, units: int, first: int
-) -> list[list[float]]:
+def _points(before: np.ndarray, after: np.ndarray, units: int, first: int) -> Rows:
     """A point of the curve of each unit that finished a board since the last one."""
     points = []
     for unit in range(units):

@@ -1,7 +1,6 @@
 """Learning from labelled items: mini-batches, cross-entropy, any optimiser of Optax."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -12,62 +11,54 @@ from jaxtyping import Array, Float, Int, Num, PRNGKeyArray, PyTree
 
 from metamer.core.items import Items
 from metamer.nets.layers import Net
+from metamer.training.gradients import make_optimiser, step
+from metamer.training.settings import Training
 
 CHUNK = 256
 """How many items are answered at a time, so that memory stays bounded."""
 
 
-@dataclass(frozen=True)
-class Recipe:
-    """How a network is trained."""
-
-    optimiser: optax.GradientTransformation
-    epochs: int
-    batch: int
-
-
-class Trained(NamedTuple):
-    """A network and the state that belongs to it."""
+class FittedNet(NamedTuple):
+    """A trained network and the state that belongs to it."""
 
     net: Any
     state: Any
 
 
-def descend(
+def minimise(
     net: Net,
     loss: Callable[[Any, Any, Any], tuple[Float[Array, ""], Any]],
     optimiser: optax.GradientTransformation,
-    steps: PyTree[Array, "..."],
-) -> tuple[Trained, Float[Array, " step"]]:
-    """Take a step down `loss` for each entry of `steps`; give the loss before each.
+    entries: PyTree[Array, "..."],
+) -> tuple[FittedNet, Float[Array, " update"]]:
+    """Make one update for each entry; the network after them, and the loss before each.
 
     `loss(net, state, entry)` returns its value and the state after. An entry is
     whatever the loss needs: the rows of a batch, or a key from which it draws one.
     Whatever changes is in the carry of the scan, so a whole training run compiles, and
     maps over seeds.
     """
-    weights, static = eqx.partition(net, eqx.is_inexact_array)
+    params, static = eqx.partition(net, eqx.is_inexact_array)
 
-    def objective(weights, state, entry):
-        return loss(eqx.combine(weights, static), state, entry)
+    def update(carry, entry):
+        params, state, opt_state = carry
 
-    def step(carry, entry):
-        weights, state, memory = carry
-        slope = jax.value_and_grad(objective, has_aux=True)
-        (value, state), slopes = slope(weights, state, entry)
-        moves, memory = optimiser.update(slopes, memory, weights)
-        return (optax.apply_updates(weights, moves), state, memory), value
+        def objective(params):
+            return loss(eqx.combine(params, static), state, entry)
 
-    start = _own((weights, net.start(), optimiser.init(weights)))
-    (weights, state, _), losses = jax.lax.scan(step, start, steps)
-    return Trained(eqx.combine(weights, static), state), losses
+        params, opt_state, value, state = step(objective, optimiser, params, opt_state)
+        return (params, state, opt_state), value
+
+    start = _vary((params, net.start(), optimiser.init(params)))
+    (params, state, _), losses = jax.lax.scan(update, start, entries)
+    return FittedNet(eqx.combine(params, static), state), losses
 
 
-def _own(tree: PyTree) -> PyTree:
+def _vary(tree: PyTree) -> PyTree:
     """The same numbers, all of them different on each device if any of them is.
 
     Inside `shard_map` JAX takes constants (a bias that begins at 0) for shared, and
-    would add up their slopes over the networks of all devices.
+    would add up their gradients over the networks of all devices.
     """
     zeros = [jnp.zeros_like(leaf).sum() for leaf in jax.tree.leaves(tree)]
     zero = sum(zeros, start=jnp.zeros(()))
@@ -75,28 +66,31 @@ def _own(tree: PyTree) -> PyTree:
 
 
 def fit(
-    net: Net, items: Items, recipe: Recipe, key: PRNGKeyArray
-) -> tuple[Trained, Float[Array, " step"]]:
-    """Train `net` on labelled items; the loss before each step."""
+    net: Net, items: Items, training: Training, key: PRNGKeyArray
+) -> tuple[FittedNet, Float[Array, " update"]]:
+    """Train `net` on labelled items at a constant rate; the loss before each update."""
+    optimiser = make_optimiser(training.optimiser, training.rate, decay=training.decay)
     inputs, labels = jnp.asarray(items.inputs), jnp.asarray(items.labels)
 
     def loss(net, state, rows):
         logits, state = net(inputs[rows], state, training=True)
         return cross_entropy(logits, labels[rows]), state
 
-    rows = shuffled(len(labels), recipe, key)
-    return descend(net, loss, recipe.optimiser, rows)
+    rows = draw_rows(len(labels), training, key)
+    return minimise(net, loss, optimiser, rows)
 
 
 def cross_entropy(
     logits: Float[Array, "item label"], labels: Int[Array, " item"]
 ) -> Float[Array, ""]:
-    """How little the right labels are expected: mean of minus their log probability."""
+    """The mean of minus the log probability of the right labels."""
     losses = optax.softmax_cross_entropy_with_integer_labels(logits, labels)
     return losses.mean()
 
 
-def shuffled(items: int, recipe: Recipe, key: PRNGKeyArray) -> Int[Array, "step row"]:
+def draw_rows(
+    items: int, training: Training, key: PRNGKeyArray
+) -> Int[Array, "update row"]:
     """The rows of each batch: all items in a new order in each epoch.
 
     What does not fill a last batch waits for the next epoch. Fewer items than a batch
@@ -104,22 +98,22 @@ def shuffled(items: int, recipe: Recipe, key: PRNGKeyArray) -> Int[Array, "step 
 
     Source: ours.
     """
-    batch = min(recipe.batch, items)
+    batch = min(training.batch, items)
     whole = items // batch * batch
     orders = jax.lax.map(
         lambda key: jax.random.permutation(key, items)[:whole],
-        jax.random.split(key, recipe.epochs),
+        jax.random.split(key, training.epochs),
     )
     return orders.reshape(-1, batch)
 
 
 def probabilities(
-    trained: Trained, inputs: Num[Array, "item *axes"], chunk: int = CHUNK
+    net: Net, state: Any, inputs: Num[Array, "item *axes"], chunk: int = CHUNK
 ) -> Float[Array, "item label"]:
-    """What the network expects of each label, `chunk` items at a time."""
+    """The probability of each label, computed for `chunk` items at a time."""
 
     def ask(inputs):
-        logits, _ = trained.net(inputs, trained.state)
+        logits, _ = net(inputs, state)
         return jax.nn.softmax(logits)
 
     items = len(inputs)

@@ -1,4 +1,4 @@
-"""A long training, window by window: told, kept now and then, and written as a curve."""
+"""A long training, window by window: with progress, checkpoints and a curve."""
 
 import time
 from collections.abc import Callable
@@ -13,57 +13,57 @@ from jaxtyping import Array, Key, PyTree
 from metamer.core import files
 from metamer.core.checkpoints import Place
 
-T = TypeVar("T")
+State = TypeVar("State")
+
+Rows = list[list[float]]
+"""Of a curve, a number for each column."""
 
 PAUSE = 20.0
-"""Seconds between two checkpoints, at least."""
+"""The least seconds between two checkpoints ..."""
 
 SPARE = 10
-"""And at least so many times as long as the last one took to write."""
+"""... which is also at least this many times as long as the last one took to write."""
 
 UNITS = PartitionSpec("unit")
 """The first axis is divided over devices."""
 
 
-class Course(NamedTuple):
-    """How a training goes on, and what is told of it."""
+class Loop(NamedTuple):
+    """How a training goes on, and what its curve says."""
 
-    more: Callable[[Any], Any]
-    """Trains for another window."""
+    advance: Callable[[Any], tuple[Any, Rows]]
+    """Trains for another window; the state after it, and rows of the curve."""
     share: Callable[[Any], float]
-    """How much of the training is done."""
-    tally: Callable[[Any], np.ndarray]
-    """What has been counted so far, a row for each unit."""
-    points: Callable[[np.ndarray, np.ndarray], list[list[float]]]
-    """Points of the curve, from the tallies before and after a window."""
+    """How much of the training is done: 1 ends it."""
     columns: tuple[str, ...]
-    """What a point tells."""
+    """Of the curve."""
 
 
-def finished(learning: T, course: Course, place: Place) -> tuple[T, list[list[float]]]:
-    """`learning` at the end of its training, and its curve.
+def train_in_windows(state: State, loop: Loop, place: Place) -> tuple[State, Rows]:
+    """`state` at the end of its training, and the curve.
 
-    Stops and goes on at any window; how often it stopped changes nothing.
+    A training can stop after any window, or be killed at any moment: it goes on from its
+    last checkpoint to the same end.
     """
-    learning, curve = _restored(learning, place, len(course.columns))
-    # Divided as the program leaves it, which otherwise would be compiled twice.
-    learning = jax.device_put(learning, NamedSharding(mesh(), UNITS))
+    state, curve = _restore(state, place, len(loop.columns))
+    # Divided as the program leaves it; otherwise it would be compiled twice.
+    state = jax.device_put(state, NamedSharding(mesh(), UNITS))
     saved, pause = time.monotonic(), PAUSE
-    while (share := course.share(learning)) < 1:
-        place.tell(share)
-        before = course.tally(learning)
-        learning = course.more(learning)
-        curve += course.points(before, course.tally(learning))
+    while (share := loop.share(state)) < 1:
+        place.progress(share)
+        state, rows = loop.advance(state)
+        curve += rows
         if (begun := time.monotonic()) - saved > pause:
-            place.save([*_leaves(learning), np.array(curve)])
+            place.save([*_leaves(state), np.array(curve)])
+            files.write_text(place.curve, _text(curve, loop.columns, place))
             saved = time.monotonic()
             pause = max(PAUSE, SPARE * (saved - begun))
-    files.write_text(place.curve, _text(curve, course.columns, place))
-    return learning, curve
+    files.write_text(place.curve, _text(curve, loop.columns, place))
+    return state, curve
 
 
-def padded(keys: Key[Array, " unit"]) -> Key[Array, " row"]:
-    """The keys, and some of them again until they can be divided over all devices."""
+def pad_keys(keys: Key[Array, " unit"]) -> Key[Array, " row"]:
+    """The keys, with some repeated until they can be divided over all devices."""
     devices = len(jax.devices())
     return keys[jnp.arange(-(-len(keys) // devices) * devices) % len(keys)]
 
@@ -73,40 +73,40 @@ def mesh() -> Mesh:
     return Mesh(np.array(jax.devices()), ("unit",))
 
 
-def _text(curve: list[list[float]], columns: tuple[str, ...], place: Place) -> str:
-    """The curve as a table that says whose it is."""
+def _text(curve: Rows, columns: tuple[str, ...], place: Place) -> str:
+    """The curve as a table whose first columns say which learner and condition it is."""
     names = [name for name, _ in place.about]
-    whose = [value for _, value in place.about]
-    rows = (",".join([*whose, *(f"{it:.6g}" for it in point)]) for point in curve)
+    given = [value for _, value in place.about]
+    rows = (",".join([*given, *(f"{value:.6g}" for value in row)]) for row in curve)
     return "\n".join([",".join([*names, *columns]), *rows, ""])
 
 
-def _restored(learning: T, place: Place, columns: int) -> tuple[T, list[list[float]]]:
+def _restore(state: State, place: Place, columns: int) -> tuple[State, Rows]:
     """Where an earlier training stopped, if there was one."""
-    kept = place.restore([*_leaves(learning), np.zeros((0, columns))])
-    if kept is None:
-        return learning, []
-    plain = jax.tree.structure(_plain(learning))
-    restored = jax.tree.unflatten(plain, [jnp.asarray(leaf) for leaf in kept[:-1]])
-    return _as_keys(restored, learning), kept[-1].reshape(-1, columns).tolist()
+    found = place.restore([*_leaves(state), np.zeros((0, columns))])
+    if found is None:
+        return state, []
+    structure = jax.tree.structure(_without_keys(state))
+    restored = jax.tree.unflatten(structure, [jnp.asarray(leaf) for leaf in found[:-1]])
+    return _with_keys(restored, state), found[-1].reshape(-1, columns).tolist()
 
 
-def _leaves(learning: PyTree) -> list[np.ndarray]:
-    return [np.asarray(leaf) for leaf in jax.tree.leaves(_plain(learning))]
+def _leaves(state: PyTree) -> list[np.ndarray]:
+    return [np.asarray(leaf) for leaf in jax.tree.leaves(_without_keys(state))]
 
 
-def _plain(learning: PyTree) -> PyTree:
-    """The same with the numbers of keys in their place."""
+def _without_keys(state: PyTree) -> PyTree:
+    """The same with plain numbers for random keys, which no file can hold."""
     return jax.tree.map(
-        lambda leaf: jax.random.key_data(leaf) if _is_key(leaf) else leaf, learning
+        lambda leaf: jax.random.key_data(leaf) if _is_key(leaf) else leaf, state
     )
 
 
-def _as_keys(plain: PyTree, learning: PyTree) -> Any:
+def _with_keys(plain: PyTree, state: PyTree) -> Any:
     return jax.tree.map(
         lambda leaf, like: jax.random.wrap_key_data(leaf) if _is_key(like) else leaf,
         plain,
-        learning,
+        state,
     )
 
 

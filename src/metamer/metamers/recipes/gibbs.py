@@ -33,7 +33,7 @@ class Gibbs:
     """
 
     stop: Literal["accuracy", "validation"] = "accuracy"
-    """Stop as the authors do, or when the loss on rows to check by no longer falls."""
+    """Stop as the authors do, or when the validation loss no longer falls."""
     enough: float = 0.99
     """The accuracy that is enough. Source: kumar2022, the authors' code."""
     updates: int = 4000
@@ -56,15 +56,15 @@ class Gibbs:
         """Train the network."""
         from metamer.metamers import masked
 
-        plan = masked.Plan(
+        training = masked.FillerTraining(
             "one", self.stop, self.updates, self.batch, self.rate, self.enough
         )
-        progress = masked.learn(source, 1, plan, key)
+        state = masked.learn(source, 1, training, key)
         return FittedGibbs(
-            progress.kept,
+            state.best,
             source.shape,
             self.sweeps,
-            {"updates": int(progress.updates)},
+            {"updates": int(state.updates)},
         )
 
 

@@ -56,10 +56,10 @@ class MaxEntropy:
         from metamer.metamers import potts
 
         wanted = potts.targets(source.flat, source.weights, source.values)
-        plan = potts.Plan(
+        settings = potts.PottsFit(
             self.chains, self.rounds, self.rate, self.penalty, self.tolerance
         )
-        last = potts.fit(wanted, plan, key.jax)
+        last = potts.fit(wanted, settings, key.jax)
         notes = {"rounds": int(last.rounds), "remaining_error": float(last.error)}
         return FittedMaxEntropy(
             last.model, last.chains, source.shape, self.sweeps, notes

@@ -33,7 +33,7 @@ class OrderAgnostic:
     widening: float = 2.0
     """Units in each hidden layer for each number that the network sees of a row."""
     updates: int = 8000
-    """Most updates; the loss on rows to check by may stop it before."""
+    """Most updates; the validation loss may stop it before."""
     batch: int = 400
     rate: float = 1e-3
 
@@ -48,10 +48,12 @@ class OrderAgnostic:
         """Train the network."""
         from metamer.metamers import masked
 
-        plan = masked.Plan("any", "validation", self.updates, self.batch, self.rate)
-        progress = masked.learn(source, self.widening, plan, key)
-        notes = {"updates": int(progress.updates), "loss": float(progress.lowest)}
-        return FittedOrderAgnostic(progress.kept, source.shape, notes)
+        training = masked.FillerTraining(
+            "any", "validation", self.updates, self.batch, self.rate
+        )
+        state = masked.learn(source, self.widening, training, key)
+        notes = {"updates": int(state.updates), "loss": float(state.lowest)}
+        return FittedOrderAgnostic(state.best, source.shape, notes)
 
 
 @dataclass(frozen=True)

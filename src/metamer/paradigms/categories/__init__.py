@@ -1,4 +1,8 @@
-"""Things with two features, one of which decides the label: by rule, or by exemplar?"""
+"""Things with two features, one of which decides the label: by rule, or by exemplar?
+
+Paper: dasgupta2022. Dasgupta, Grant & Griffiths (2022). Distinguishing rule- and
+exemplar-based generalization in learning systems. ICML 2022.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +16,22 @@ import numpy as np
 from metamer.core.errors import Refusal, at_least, one_of
 from metamer.core.items import Lesson
 from metamer.core.keys import Key
-from metamer.core.reading import tagged
+from metamer.core.reading import read_by_name
 from metamer.core.registry import paradigm
 from metamer.core.study import Condition
 from metamer.paradigms.categories import items, score, show
-from metamer.paradigms.categories.controls import TRAININGS, training
+from metamer.paradigms.categories.controls import TRAININGS, training_condition
 from metamer.paradigms.categories.domains.domain import Domain, domain
 from metamer.paradigms.categories.domains.plane import Plane
 from metamer.paradigms.categories.rules import ARRANGEMENTS
 
-tagged(Domain, domain)
+read_by_name(Domain, domain)
 
 
 @paradigm.add("categories")
 @dataclass(frozen=True)
 class Categories:
-    """Teach two classes with one corner left out; ask about that corner.
+    """Teach two classes of items with one corner left out; ask about that corner.
 
     Source: dasgupta2022, Sec. 3.
     """
@@ -40,15 +44,19 @@ class Categories:
     """Conditions by name, or by their two probabilities: `0.32/0`."""
     arrangements: tuple[str, ...] = ("printed",)
     per_class: int = 300
-    """Items taught of each class, in every condition. Source: dasgupta2022, Sec. 4.1."""
+    """Items taught of each class, in every condition.
+
+    Source: dasgupta2022, Sec. 4.
+    Unclear: App. D.2 gives 75 training items in all for the plane.
+    """
     held_out: int = 200
-    """New items asked in the corner that was never taught."""
+    """New items asked from the corner that was never taught."""
     familiar: int = 20
-    """New items asked in each of the other three corners."""
+    """New items asked from each of the other three corners."""
     again: int = 60
-    """Taught items that are asked again: did the unit learn at all?"""
+    """Taught items that are asked again, to see whether the unit learned at all."""
     map: int = 0
-    """Side of a lattice of points that are asked too, for a map of the boundary."""
+    """Side of a grid of points that are also asked, for a map of the boundary."""
 
     def __post_init__(self) -> None:
         for name in ("domains", "trainings", "arrangements"):
@@ -58,7 +66,7 @@ class Categories:
         for name, smallest in least.items():
             at_least(f"categories: {name}", getattr(self, name), smallest)
         for name in self.trainings:
-            training(name)
+            training_condition(name)
         for name in self.arrangements:
             one_of("arrangement", name, ARRANGEMENTS)
         if self.map % 2:
@@ -66,7 +74,7 @@ class Categories:
 
     @property
     def pool_size(self) -> int:
-        """Items needed of each quadrant, at most."""
+        """The largest number of items needed from one quadrant."""
         return self.per_class + max(self.held_out, self.familiar)
 
     def domain(self, name: str) -> Domain:
@@ -97,19 +105,20 @@ class Categories:
         return score.score(lesson, answers)
 
     def items(self, condition: Condition, lessons: Sequence[Lesson]) -> dict[str, Any]:
-        return items.asked(condition, lessons)
+        return items.archive(condition, lessons)
 
     def pictures(self, key: Key, asked: dict[str, Any]) -> list[tuple[str, Any]]:
         return show.pictures(self, key)
 
     def description(self) -> list[dict[str, str]]:
         """The training conditions, one row each. Source: dasgupta2022, Fig. 2."""
+        trainings = {name: training_condition(name) for name in self.trainings}
         return [
             {
                 "condition": name.replace("_", " "),
-                "P(distractor | class 0)": f"{training(name).pi0:g}",
-                "P(distractor | class 1)": f"{training(name).pi1:g}",
-                "correlation of label and distractor": f"{training(name).correlation:.3f}",
+                "P(distractor | class 0)": f"{training.pi0:g}",
+                "P(distractor | class 1)": f"{training.pi1:g}",
+                "correlation of label and distractor": f"{training.correlation:.3f}",
             }
-            for name in self.trainings
+            for name, training in trainings.items()
         ]

@@ -13,8 +13,8 @@ from metamer.core.items import Items, Lesson, identify
 from metamer.core.keys import Key
 from metamer.core.study import Condition
 from metamer.paradigms.categories import rules
-from metamer.paradigms.categories.controls import training
-from metamer.paradigms.categories.domains.domain import Domain, Pool
+from metamer.paradigms.categories.controls import training_condition
+from metamer.paradigms.categories.domains.domain import Domain, Flat, Pool
 
 if TYPE_CHECKING:
     from metamer.paradigms.categories import Categories
@@ -24,21 +24,21 @@ ASKED = 3
 
 
 def lesson(settings: Categories, condition: Condition, key: Key) -> Lesson:
-    """The lesson of one unit: the same pool of items in every condition.
+    """The lesson of one unit, drawn from the same pool of items in every condition.
 
-    Quadrants are dealt from the top of the same shuffled pools, so zero shot and partial
-    exposure share their items as far as their laws allow, and every condition asks the
-    same ones: the conditions of a unit are paired.
+    Each quadrant takes the first items of its part of the pool. So zero shot and partial
+    exposure share as many items as they can, and every condition asks the same ones: the
+    conditions of a unit are paired.
 
     Differs: the authors keep one data set for all runs of their networks and draw new
-    ones for Gaussian processes. Here every unit has its own, for all learners alike.
+    ones for Gaussian processes. Here every unit has its own, the same for all learners.
     """
     where = dict(condition.details)
     domain = settings.domain(str(where["domain"]))
     arrangement = str(where["arrangement"])
     pool = _pool(domain, settings.pool_size, key.stream("pool", domain.name))
     roles = rules.roles(pool.features, arrangement)
-    counts = training(condition.name).counts(settings.per_class)
+    counts = training_condition(condition.name).counts(settings.per_class)
     taught, asked, part = _deal(settings, domain, roles, counts)
     taught = key.stream("order", condition.name).numpy.permutation(taught)
     asked = np.concatenate([asked, taught[: settings.again]])
@@ -50,34 +50,37 @@ def lesson(settings: Categories, condition: Condition, key: Key) -> Lesson:
 
 @lru_cache(maxsize=16)
 def _pool(domain: Domain, size: int, key: Key) -> Pool:
-    """A unit's items, kept for a while: every condition and learner deals from them."""
+    """A unit's items, cached: every condition and learner takes its items from them."""
     return domain.pool(size, key.numpy)
 
 
 def _deal(
     settings: Categories, domain: Domain, roles: np.ndarray, counts: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Rows of the pool to teach and to ask, and which part of the question each asks."""
+    """Rows of the pool to teach and to ask, and the `part` that each asked row is in.
+
+    Asked rows are taken first, so that they are the same whatever is taught.
+    """
     taught, asked, part = [], [], []
-    for quadrant, many in enumerate(counts.tolist()):
+    for quadrant, count in enumerate(counts.tolist()):
         rows = np.flatnonzero(rules.quadrant(roles) == quadrant)
         questions = settings.held_out if quadrant == ASKED else settings.familiar
-        if len(rows) < questions + many:
-            raise Refusal(_too_few(domain, quadrant, len(rows), questions, many))
-        seen = "familiar" if many else "unfamiliar"
+        if len(rows) < questions + count:
+            raise Refusal(_too_few(domain, quadrant, len(rows), questions, count))
+        seen = "familiar" if count else "unfamiliar"
         asked.append(rows[:questions])
         part += [("held_out" if quadrant == ASKED else seen)] * questions
-        taught.append(rows[questions : questions + many])
+        taught.append(rows[questions : questions + count])
     return np.concatenate(taught), np.concatenate(asked), np.array(part, dtype=object)
 
 
 def _too_few(
-    domain: Domain, quadrant: int, there: int, questions: int, many: int
+    domain: Domain, quadrant: int, available: int, questions: int, count: int
 ) -> str:
     return (
-        f"{domain.name} has {there} items with discriminant {quadrant // 2} and distractor "
-        f"{quadrant % 2}, and {many + questions} are needed ({many} to teach, {questions} "
-        "to ask): lower per_class, held_out or familiar"
+        f"{domain.name} has {available} items with discriminant {quadrant // 2} and "
+        f"distractor {quadrant % 2}, and {count + questions} are needed ({count} to teach, "
+        f"{questions} to ask); lower per_class, held_out or familiar"
     )
 
 
@@ -108,8 +111,10 @@ def _assemble(
 
 
 def _grid(domain: Domain, side: int) -> Pool:
-    if not hasattr(domain, "grid"):
-        raise Refusal(f"{domain.name} has no map: only the domain 'plane' is flat")
+    if not isinstance(domain, Flat):
+        raise Refusal(
+            f"{domain.name} has no map; set map = 0, or use the domain 'plane'"
+        )
     return domain.grid(side)
 
 
@@ -139,8 +144,8 @@ def arrays(lesson: Lesson) -> dict[str, Any]:
     }
 
 
-def asked(condition: Condition, lessons: Sequence[Lesson]) -> dict[str, Any]:
-    """Everything that some units were asked, each item once: id, input, features."""
+def archive(condition: Condition, lessons: Sequence[Lesson]) -> dict[str, Any]:
+    """All items that these units were asked, each once, as the arrays of `items.npz`."""
     ids, first = np.unique(
         np.concatenate([lesson.notes["item"] for lesson in lessons]), return_index=True
     )
@@ -157,5 +162,5 @@ def asked(condition: Condition, lessons: Sequence[Lesson]) -> dict[str, Any]:
 
 
 def _storable(inputs: np.ndarray) -> np.ndarray:
-    """Texts as fixed-width texts: an npz file of objects could not be opened safely."""
+    """Texts with a fixed width: an npz file of objects cannot be opened safely."""
     return inputs.astype(str) if inputs.dtype == object else inputs

@@ -1,4 +1,4 @@
-"""The other end of the scale: a learner that knows what a rule is."""
+"""The rule end of the scale: a learner that follows one feature alone."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 @learner.add("rule")
 @dataclass(frozen=True)
 class Rule:
-    """Takes the one feature that predicts the label best, and goes by it alone.
+    """Finds the one feature that predicts the label best, and follows it alone.
 
-    It sees the two features themselves, so it errs only where training leaves open which
-    of them decides: in cue conflict both predict the label perfectly, and it tosses a coin.
-    Elsewhere the discriminant is the better predictor, and its EVR is exactly 0.
+    It sees the two features themselves, so it errs only if training leaves open which of
+    them decides: in cue conflict both predict the label perfectly, and it tosses a coin. In
+    all other conditions the discriminant is the better predictor, and its EVR is exactly 0.
 
     Source: ours; the rule end of the scale of dasgupta2022, Sec. 3.
     """
@@ -31,7 +31,7 @@ class Rule:
         return "rule"
 
     def encode(self, lesson: Lesson) -> Lesson:
-        """The lesson without its inputs: texts are no arrays, and nobody looks at them."""
+        """The lesson with its features as inputs; other inputs may be no arrays (texts)."""
         taught, asked = (
             items._replace(inputs=items.features)
             for items in (lesson.taught, lesson.asked)
@@ -45,6 +45,7 @@ class Rule:
 
         signs = 2.0 * items.labels - 1.0
         agreement = jnp.mean(signs[:, None] * (2.0 * items.features - 1.0), axis=0)
+        # Small enough to decide only between features that predict equally well.
         coin = 1e-3 * jax.random.uniform(key, agreement.shape)
         chosen = jnp.argmax(jnp.abs(agreement) + coin)
         return jnp.sign(agreement) * (jnp.arange(2) == chosen)

@@ -1,7 +1,7 @@
-"""Which of the two features decides, and in which corner the learner is asked.
+"""Which of the two features decides, and which corner is held out.
 
-Everything below is said of an item's *discriminant* (the feature that decides its label)
-and its *distractor* (the one that does not), each 0 or 1.
+An item has a *discriminant*, the feature that decides its label, and a *distractor*, the
+one that does not; each is 0 or 1.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from jaxtyping import UInt8
 HELD_OUT = (1, 1)
 """Discriminant and distractor of the items that are asked and never taught.
 
-Source: dasgupta2022, App. A.2.
-Unclear: the captions of Figs. 2 and 7 swap the two symbols; A.2 is followed.
+Source: dasgupta2022, Sec. 3 and App. A.2.
+Unclear: the caption of Fig. 2 prints one of the two symbols twice, and that of Fig. 7
+swaps them; A.2 is followed.
 """
 
 
@@ -24,9 +25,9 @@ class Arrangement:
     """Which feature is the discriminant, and which corner is held out."""
 
     swapped: bool
-    """The domain's second feature decides, and its first distracts."""
+    """The domain's second feature decides, and its first is the distractor."""
     mirrored: bool
-    """Both features are counted from the other end, so the other corner is held out."""
+    """The values of both features are exchanged, so the opposite corner is held out."""
 
 
 ARRANGEMENTS = {
@@ -35,11 +36,11 @@ ARRANGEMENTS = {
     "swapped": Arrangement(swapped=True, mirrored=False),
     "swapped_mirror": Arrangement(swapped=True, mirrored=True),
 }
-"""The four ways to put the question to one pair of features.
+"""The four ways to use one pair of features.
 
-The held-out corner is all of one class, so a learner that favours this class looks as if
-it followed the rule; the mirror catches it. A feature that is easy to see looks like a
-rule; the swap catches that.
+All items of the held-out corner belong to one class, so a learner that favours this class
+looks as if it followed the rule; the mirror reveals it. A feature that is easy to see
+looks like a rule; the swap reveals that.
 
 Source: ours.
 """
@@ -48,10 +49,10 @@ Source: ours.
 def roles(
     features: UInt8[np.ndarray, "item 2"], arrangement: str
 ) -> UInt8[np.ndarray, "item 2"]:
-    """Discriminant and distractor of each item, so that `HELD_OUT` is the corner asked."""
+    """Discriminant and distractor of each item, so that `HELD_OUT` is the asked corner."""
     way = ARRANGEMENTS[arrangement]
-    turned = features[:, ::-1] if way.swapped else features
-    return np.where(way.mirrored, 1 - turned, turned).astype(np.uint8)
+    ordered = features[:, ::-1] if way.swapped else features
+    return np.where(way.mirrored, 1 - ordered, ordered).astype(np.uint8)
 
 
 def labels(
@@ -59,7 +60,7 @@ def labels(
 ) -> UInt8[np.ndarray, " item"]:
     """The right answers: the value of the feature that decides.
 
-    A mirror turns the corners and leaves the labels as they are.
+    A mirror exchanges the corners and leaves the labels as they are.
 
     Source: dasgupta2022, Sec. 3.
     """

@@ -9,7 +9,7 @@ from metamer.core.items import Lesson
 
 
 def score(lesson: Lesson, choices: Int[np.ndarray, " item"]) -> dict[str, np.ndarray]:
-    """Each answer as text, and whether it is the label that the discriminant decides.
+    """Each answer as text, and whether it is the label, which the discriminant decides.
 
     Source: dasgupta2022, Sec. 3.
     """

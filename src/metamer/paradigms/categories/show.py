@@ -9,7 +9,7 @@ import numpy as np
 from metamer.core.items import Items, Lesson
 from metamer.core.keys import Key
 from metamer.core.study import Condition
-from metamer.paradigms.categories.domains.domain import Domain
+from metamer.paradigms.categories.domains.domain import Domain, Flat
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -20,11 +20,11 @@ EXAMPLES = 4
 """Items shown of each kind."""
 
 KINDS = ((0, 0), (0, 1), (1, 0))
-"""Discriminant and distractor of what can be taught; the fourth corner is asked."""
+"""Discriminant and distractor of the corners that can be taught; the fourth is asked."""
 
 
 def pictures(settings: Categories, key: Key) -> list[tuple[str, Figure]]:
-    """A picture for each domain as its first unit meets it, with what it shows."""
+    """A caption and a picture for each domain, as its first unit meets it."""
     return [
         (caption(settings, domain), picture(settings, domain, key))
         for domain in settings.domains
@@ -32,18 +32,18 @@ def pictures(settings: Categories, key: Key) -> list[tuple[str, Figure]]:
 
 
 def caption(settings: Categories, domain: Domain) -> str:
-    """What is decided by what, in words."""
-    decides, distracts = domain.features
+    """Which feature decides the label, in words."""
+    discriminant, distractor = domain.features
     return (
-        f"{domain.name}: the label is decided by {decides}; {distracts} distracts. Each "
-        f"unit is taught {settings.per_class} items of each class and asked about the "
-        "corner that it has never seen."
+        f"{domain.name}: {discriminant} decides the label, and {distractor} is the "
+        f"distractor. Each unit is taught {settings.per_class} items of each class and "
+        "asked about the corner that it has never seen."
     )
 
 
 def picture(settings: Categories, domain: Domain, key: Key) -> Figure:
     """What is taught and asked: a map of the plane, or examples of each kind."""
-    if hasattr(domain, "grid"):
+    if isinstance(domain, Flat):
         return _maps(settings, domain, key)
     return _examples(domain, _lesson(settings, domain, "partial_exposure", key))
 

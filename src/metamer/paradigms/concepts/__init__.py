@@ -1,4 +1,8 @@
-"""Grid tasks: does who solves one task of a concept solve its others?"""
+"""Grid tasks: does a learner that solves one task of a concept solve its others?
+
+Paper: moskvichev2023. Moskvichev, Odouard & Mitchell (2023). The ConceptARC benchmark:
+evaluating understanding and generalization in the ARC domain. TMLR.
+"""
 
 from __future__ import annotations
 
@@ -12,31 +16,14 @@ import numpy as np
 from metamer.core.errors import Refusal, at_least, one_of, remark
 from metamer.core.keys import Key
 from metamer.core.registry import paradigm
-from metamer.core.solve import Sitting, Solved
+from metamer.core.solve import TaskAnswer, TaskLesson
 from metamer.core.study import Condition
 from metamer.paradigms.concepts import items, show
-from metamer.paradigms.concepts.corpus import NamedTask, read_tasks
-from metamer.paradigms.concepts.rows import rows
+from metamer.paradigms.concepts.files import read_tasks
+from metamer.paradigms.concepts.rules import CONCEPTS, families, families_of
+from metamer.paradigms.concepts.score import rows
+from metamer.paradigms.concepts.tasks import NamedTask
 
-CONCEPTS = (
-    "AboveBelow",
-    "Center",
-    "CleanUp",
-    "CompleteShape",
-    "Copy",
-    "Count",
-    "ExtendToBoundary",
-    "ExtractObjects",
-    "FilledNotFilled",
-    "HorizontalVertical",
-    "InsideOutside",
-    "MoveToBoundary",
-    "Order",
-    "SameDifferent",
-    "TopBottom2D",
-    "TopBottom3D",
-)
-"""Source: moskvichev2023, Table 1."""
 APART = ("with", "without", "only")
 
 
@@ -60,7 +47,7 @@ class Concepts:
     """Whether a corpus' minimal tasks are asked too. Source: moskvichev2023, Sec. 4.1:
     they check the attention of people, and count in no accuracy."""
     tasks: int = 9
-    """Tasks drawn for each concept and unit, of its families in turn. Source: ours;
+    """Tasks drawn for each concept and unit, from its families in turn. Source: ours;
     moskvichev2023 has 10."""
     demonstrations: int = 3
     """Of each drawn task. Source: moskvichev2023's released tasks have 2 to 4."""
@@ -69,84 +56,81 @@ class Concepts:
     guesses: int = 3
     """How many answers count for an input. Source: moskvichev2023, Sec. 4."""
     apart: Literal["with", "without", "only"] = "with"
-    """Families that those who wrote the search's operations did not see: with the others,
-    without them, or only they. Source: ours."""
+    """Families that were unknown to the authors of the search's operations: with the
+    others, without them, or only those. Source: ours."""
 
     def __post_init__(self) -> None:
         one_of("apart", self.apart, APART)
         for name in ("tasks", "demonstrations", "asked", "guesses"):
             at_least(f"concepts: {name}", getattr(self, name), 1)
-        known = self.found if self.folder else CONCEPTS
-        items.checked_concepts(self.concepts, known)
+        for name in self.concepts:
+            one_of("concept", name, self._known)
 
     @cached_property
-    def read(self) -> tuple[NamedTask, ...]:
-        """The tasks of the folder; what cannot be read is told, and left out."""
-        found, faults = read_tasks(self.folder)
+    def folder_tasks(self) -> tuple[NamedTask, ...]:
+        """The tasks of the folder, without those that cannot be read."""
+        tasks, faults = read_tasks(self.folder)
         for fault in faults:
             remark(fault)
-        kept = tuple(it for it in found if self.minimal or not it.minimal)
-        if not kept:
+        asked = tuple(named for named in tasks if self.minimal or not named.minimal)
+        if not asked:
             raise Refusal(f"{self.folder} has no task that can be asked")
-        return kept
+        return asked
 
     @cached_property
-    def found(self) -> tuple[str, ...]:
-        """The concepts of the folder's tasks."""
-        return tuple(sorted({it.concept for it in self.read}))
+    def _known(self) -> tuple[str, ...]:
+        """The concepts of the folder's tasks, or those of the paper."""
+        if self.folder:
+            return tuple(sorted({named.concept for named in self.folder_tasks}))
+        return tuple(CONCEPTS)
 
     @classmethod
     def offers(cls) -> dict[str, list[str]]:
         """What its settings can be, for the catalogue."""
-        from metamer.paradigms.concepts.families.family import families
-
         return {
             "conditions": list(CONCEPTS),
-            "families": [f"{it.concept} {it.name}" for it in families()],
+            "families": [f"{entry.concept} {entry.name}" for entry in families()],
         }
 
     def conditions(self) -> tuple[Condition, ...]:
         """One for each concept."""
-        known = self.found if self.folder else CONCEPTS
-        return tuple(Condition(name) for name in self.concepts or known)
+        return tuple(Condition(name) for name in self.concepts or self._known)
 
-    def lesson(self, condition: Condition, key: Key) -> Sitting:
-        return items.sitting(self, condition, key)
+    def lesson(self, condition: Condition, key: Key) -> TaskLesson:
+        return items.lesson(self, condition, key)
 
     def score(
-        self, sitting: Sitting, solved: Sequence[Solved]
+        self, lesson: TaskLesson, solved: Sequence[TaskAnswer]
     ) -> dict[str, np.ndarray]:
-        return rows(sitting, solved)
+        return rows(lesson, solved)
 
     def items(
-        self, condition: Condition, sittings: Sequence[Sitting]
+        self, condition: Condition, lessons: Sequence[TaskLesson]
     ) -> dict[str, Any]:
-        return items.asked(condition, sittings)
+        return items.item_arrays(condition, lessons)
 
     def pictures(self, key: Key, asked: dict[str, Any]) -> list[tuple[str, Any]]:
-        """One task of each of the first concepts."""
-        found = [(it.name, self.lesson(it, key)) for it in self.conditions()[:4]]
-        return [
-            (name, show.picture(sitting.shown[0].task, sitting.known[0].answers))
-            for name, sitting in found
+        """One task of each of the first four concepts."""
+        first = [
+            (condition.name, self.lesson(condition, key).known[0])
+            for condition in self.conditions()[:4]
         ]
+        return [(name, show.picture(task.task, task.answers)) for name, task in first]
 
     def description(self) -> list[dict[str, str]]:
         """The concepts, one row each."""
+        names = [condition.name for condition in self.conditions()]
         if self.folder:
+            concepts = [named.concept for named in self.folder_tasks]
             return [
-                {
-                    "concept": name,
-                    "tasks": str(sum(it.concept == name for it in self.read)),
-                }
-                for name in self.concepts or self.found
+                {"concept": name, "tasks": str(concepts.count(name))} for name in names
             ]
         return [
             {
-                "concept": it.name,
+                "concept": name,
                 "families": ", ".join(
-                    entry.name for entry in items.offered(it.name, self.apart)
+                    entry.name for entry in families_of(name, self.apart)
                 ),
             }
-            for it in self.conditions()
+            for name in names
         ]

@@ -11,124 +11,161 @@ import numpy as np
 
 from metamer.core.errors import Refusal
 from metamer.core.keys import Key
-from metamer.core.solve import Shown, Sitting
+from metamer.core.solve import TaskLesson, TaskView
 from metamer.core.study import Condition
-from metamer.paradigms.concepts.corpus import NamedTask
-from metamer.paradigms.concepts.families.family import (
-    Entry,
+from metamer.paradigms.concepts.controls import misleads, rivals
+from metamer.paradigms.concepts.files import as_json
+from metamer.paradigms.concepts.rules import (
     Family,
-    drawn_task,
-    families,
+    FamilyEntry,
+    Unfit,
+    draw_variant,
+    families_of,
 )
-from metamer.programs.task import Grid, Task
+from metamer.paradigms.concepts.tasks import Grid, NamedTask, Pair, Task, same
 
 if TYPE_CHECKING:
     from metamer.paradigms.concepts import Concepts
 
-
-class Known(NamedTuple):
-    """What is known of a task beyond what is shown."""
-
-    name: str
-    concept: str
-    minimal: bool
-    family: str
-    """Of a generated task; empty for one that was read."""
-    apart: bool
-    """Whether the family was not seen by those who wrote the search's operations."""
-    answers: tuple[Grid | None, ...]
+ATTEMPTS = 400
+"""How often a task, or one of its inputs, is drawn anew before the family is at fault."""
 
 
-class Features(NamedTuple):
+WithRule = tuple[NamedTask, Family | None]
+"""A task and its rule, if it was generated."""
+
+
+class TaskOrigin(NamedTuple):
     """What references may look at: the name, and the rule of a generated task."""
 
     name: str
     rule: Family | None
 
 
-def sitting(paradigm: Concepts, condition: Condition, key: Key) -> Sitting:
+def lesson(paradigm: Concepts, condition: Condition, key: Key) -> TaskLesson:
     """The tasks that one unit meets in one concept."""
-    found = (
-        [_read(it) for it in paradigm.read if it.concept == condition.name]
+    tasks = (
+        _from_folder(paradigm, condition.name)
         if paradigm.folder
-        else _drawn(paradigm, condition.name, key.stream("tasks", condition.name))
+        else _draw(paradigm, condition.name, key.stream("tasks", condition.name))
     )
-    return Sitting(
-        tuple(shown for shown, _ in found),
-        tuple(known for _, known in found),
+    return TaskLesson(
+        tuple(
+            TaskView(named.task, TaskOrigin(named.name, rule)) for named, rule in tasks
+        ),
+        tuple(named for named, _ in tasks),
         paradigm.guesses,
     )
 
 
-def _read(it: NamedTask) -> tuple[Shown, Known]:
-    known = Known(it.name, it.concept, it.minimal, "", False, it.answers)
-    return Shown(it.task, Features(it.name, None)), known
-
-
-def _drawn(paradigm: Concepts, concept: str, key: Key) -> list[tuple[Shown, Known]]:
-    """Tasks of a concept's families in turn, so that all are met about equally often."""
-    entries = offered(concept, paradigm.apart)
+def _from_folder(paradigm: Concepts, concept: str) -> list[WithRule]:
     return [
-        _one(entries[number % len(entries)], paradigm, key.stream(number))
+        (named, None) for named in paradigm.folder_tasks if named.concept == concept
+    ]
+
+
+def _draw(paradigm: Concepts, concept: str, key: Key) -> list[WithRule]:
+    """Tasks of a concept's families in turn, so that all are met about equally often."""
+    entries = families_of(concept, paradigm.apart)
+    return [
+        _draw_named(entries[number % len(entries)], paradigm, key.stream(number))
         for number in range(paradigm.tasks)
     ]
 
 
-def offered(concept: str, apart: str) -> list[Entry]:
-    """The families of a concept: all, without those apart, or only those."""
-    wanted = {"with": (True, False), "without": (False,), "only": (True,)}[apart]
-    return [it for it in families() if it.concept == concept and it.apart in wanted]
-
-
-def _one(entry: Entry, paradigm: Concepts, key: Key) -> tuple[Shown, Known]:
-    task, answers, rule = drawn_task(
+def _draw_named(entry: FamilyEntry, paradigm: Concepts, key: Key) -> WithRule:
+    task, answers, rule = draw_task(
         entry, key.numpy, paradigm.demonstrations, paradigm.asked
     )
     name = f"{entry.name}-{_digest(task)}"
-    known = Known(name, entry.concept, False, entry.name, entry.apart, answers)
-    return Shown(task, Features(name, rule)), known
+    named = NamedTask(
+        name, entry.concept, False, task, answers, entry.name, entry.apart
+    )
+    return named, rule
 
 
 def _digest(task: Task) -> str:
-    text = json.dumps([[it.tolist() for it in pair] for pair in task.demonstrations])
-    text += json.dumps([it.tolist() for it in task.inputs])
+    """A name for a generated task that follows from what it is."""
+    text = json.dumps(
+        [[grid.tolist() for grid in pair] for pair in task.demonstrations]
+    )
+    text += json.dumps([grid.tolist() for grid in task.inputs])
     return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
 
 
-def item_ids(known: Known) -> list[str]:
+def draw_task(
+    entry: FamilyEntry,
+    rng: np.random.Generator,
+    demonstrations: int = 3,
+    asked: int = 3,
+) -> tuple[Task, tuple[Grid, ...], Family]:
+    """A task, its answers, and the rule that made it.
+
+    Drawn until it is unambiguous: no other variant of the rule and no simple wrong rule
+    explains the demonstrations and gives another answer to an asked input.
+    """
+    for _ in range(ATTEMPTS):
+        # The variant is drawn anew, too: one that is seldom unambiguous with few
+        # demonstrations would otherwise use up all attempts.
+        rule = draw_variant(entry.rule, rng)
+        pairs = [draw_pair(rule, rng) for _ in range(demonstrations + asked)]
+        shown, rest = pairs[:demonstrations], pairs[demonstrations:]
+        if _all_different(pairs) and _is_unambiguous(entry, rule, shown, rest):
+            task = Task(tuple(shown), tuple(pair.input for pair in rest))
+            return task, tuple(pair.output for pair in rest), rule
+    raise Refusal(
+        f"{entry.concept} {entry.name} gave no unambiguous task in {ATTEMPTS} draws; "
+        "this is a fault of the family"
+    )
+
+
+def draw_pair(rule: Family, rng: np.random.Generator) -> Pair:
+    """An input and its answer."""
+    for _ in range(ATTEMPTS):
+        try:
+            grid = rule.draw(rng)
+            return Pair(grid, rule.answer(grid))
+        except Unfit:
+            continue
+    raise Refusal(
+        f"{rule} found no input in {ATTEMPTS} draws; this is a fault of the family"
+    )
+
+
+def _is_unambiguous(
+    entry: FamilyEntry, rule: Family, shown: list[Pair], rest: list[Pair]
+) -> bool:
+    """Whether every demonstration shows a change, and no other rule misleads."""
+    return not any(same(*pair) for pair in shown) and not any(
+        misleads(rival, shown, rest) for rival in rivals(entry, rule, shown)
+    )
+
+
+def _all_different(pairs: list[Pair]) -> bool:
+    inputs = {(pair.input.shape, pair.input.tobytes()) for pair in pairs}
+    return len(inputs) == len(pairs)
+
+
+def item_ids(named: NamedTask) -> list[str]:
     """An id for each asked input of a task."""
-    return [f"concepts/{known.name}/{place}" for place in range(len(known.answers))]
+    return [f"concepts/{named.name}/{place}" for place in range(len(named.answers))]
 
 
-def asked(condition: Condition, sittings: Sequence[Sitting]) -> dict[str, Any]:
+def item_arrays(condition: Condition, lessons: Sequence[TaskLesson]) -> dict[str, Any]:
     """What was asked, for `items.npz`: ids, and each input with its task as ARC json."""
     found: dict[str, str] = {}
-    for sitting in sittings:
-        for shown, known in zip(sitting.shown, sitting.known, strict=True):
-            texts = [
-                _as_json(shown.task, known, it) for it in range(len(known.answers))
-            ]
-            found |= dict(zip(item_ids(known), texts, strict=True))
+    for one in lessons:
+        for named in one.known:
+            places = range(len(named.answers))
+            texts = [as_json(_only(named, place)) for place in places]
+            found |= dict(zip(item_ids(named), texts, strict=True))
     return {
         f"{condition.name}/item": np.array(list(found), dtype=str),
         f"{condition.name}/json": np.array(list(found.values()), dtype=str),
     }
 
 
-def _as_json(task: Task, known: Known, place: int) -> str:
-    answer = known.answers[place]
-    test = {"input": task.inputs[place].tolist()}
-    if answer is not None:
-        test["output"] = answer.tolist()
-    train = [
-        {"input": pair.input.tolist(), "output": pair.output.tolist()}
-        for pair in task.demonstrations
-    ]
-    return json.dumps({"train": train, "test": [test]}, separators=(",", ":"))
-
-
-def checked_concepts(names: Sequence[str], known: Sequence[str]) -> None:
-    """Refuse concepts that there are none of."""
-    for name in names:
-        if name not in known:
-            raise Refusal(f"no concept {name!r}; there is: {', '.join(known)}")
+def _only(named: NamedTask, place: int) -> NamedTask:
+    """The task with only one of its inputs."""
+    task = named.task._replace(inputs=named.task.inputs[place : place + 1])
+    return named._replace(task=task, answers=named.answers[place : place + 1])

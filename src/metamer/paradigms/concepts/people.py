@@ -11,11 +11,10 @@ import numpy as np
 
 from metamer.core.errors import Refusal
 from metamer.core.responses import as_table
+from metamer.paradigms.concepts.measures import PEOPLE
 
 if TYPE_CHECKING:
     import pandas as pd
-
-PEOPLE = "people"
 
 SOLVERS = {
     "kaggle_first": ("kaggle-first", "ranked"),
@@ -23,7 +22,7 @@ SOLVERS = {
     "gpt4_t0": ("gpt-4 T=0", "ranked"),
     "gpt4_t05": ("gpt-4 T=0.5", "samples"),
 }
-"""Columns in which 1 says that a guess was right: whose, and how guesses came about.
+"""Columns with 1 for a solved item: the learner of each, and how its guesses came about.
 
 Source: moskvichev2023, the released data.xlsx.
 """
@@ -43,7 +42,7 @@ UNKNOWN: dict[str, Any] = {
     "seconds": np.nan,
     "program": "",
 }
-"""What the paradigm's rows say and these cannot: no grids and no times are published."""
+"""Columns that published results cannot fill: neither grids nor times are published."""
 
 ORDER = (
     *("paradigm", "learner", "unit", "condition", "item", "step", "answer", "correct"),
@@ -55,11 +54,11 @@ ORDER = (
 def read_items(path: Path | str) -> pd.DataFrame:
     """Responses of people and published solvers, from a table with a row per test input.
 
-    Of people there is one row for each participant who was shown an item: `correct` is
-    whether one of three tries was right. The file has counts only, so that each of these
-    rows is a unit of its own, and nobody can be followed from item to item. With `weight`
-    the rows of an item count as one: the weighted mean is the paper's mean over items,
-    the plain mean is that of all results.
+    People have one row for each participant who was shown an item: `correct` says whether
+    one of three tries was right. The file has counts only, so each of these rows is a unit
+    of its own, and no participant can be followed from item to item. With `weight` the
+    rows of an item count as one: the weighted mean is the paper's mean over items, the
+    plain mean is that of all results.
 
     Source: moskvichev2023, the released data.xlsx, and Table 1 for the mean over items.
     """
@@ -81,7 +80,7 @@ def read_items(path: Path | str) -> pd.DataFrame:
 
 
 def _people(items: pd.DataFrame) -> pd.DataFrame:
-    """A row for each participant and item, first those who solved it."""
+    """A row for each participant and item, those who solved it first."""
     shown = items.loc[items.index.repeat(items["human_n"])]
     place = shown.groupby(level=0).cumcount()
     return shown.assign(
@@ -101,9 +100,9 @@ def _solver(items: pd.DataFrame, column: str) -> pd.DataFrame:
 
 
 def _items(path: Path) -> list[dict[str, Any]]:
-    """The rows of the file, in their order; refuses what no such file could hold."""
+    """The rows of the file, in their order; refuses impossible values."""
     if not path.is_file():
-        raise Refusal(f"there is no file {path}; give a table like items_open.csv")
+        raise Refusal(f"there is no file {path}; give the table of published results")
     try:
         with path.open(newline="", encoding="utf-8-sig") as lines:
             reader = csv.DictReader(lines)
@@ -121,31 +120,32 @@ def _check_columns(path: Path, names: Sequence[str]) -> None:
     missing = [name for name in NEEDED if name not in names]
     if missing:
         raise Refusal(
-            f"{path} lacks the column {', '.join(missing)}; needed: {', '.join(NEEDED)}"
+            f"{path} lacks the column {', '.join(missing)}; "
+            f"it needs: {', '.join(NEEDED)}"
         )
 
 
 def _item(where: str, row: dict[str, str | None]) -> dict[str, Any]:
-    """The columns that are needed of one row."""
+    """The needed columns of one row."""
     for name in TEXTS:
         if not row[name]:
-            raise Refusal(f"{where}, column {name}: there must be a name")
+            raise Refusal(f"{where}, column {name} is empty; it must be a name")
     item: dict[str, Any] = {name: row[name] for name in TEXTS}
     for name in (*COUNTS, *FLAGS):
         item[name] = _number(f"{where}, column {name}", row[name] or "")
         if name in FLAGS and item[name] > 1:
-            raise Refusal(f"{where}, column {name}: it must be 0 or 1, not {row[name]}")
+            raise Refusal(f"{where}, column {name} must be 0 or 1, not {row[name]}")
     if item["human_solved"] + item["human_failed"] != item["human_n"]:
         raise Refusal(
-            f"{where}, column human_n: {row['human_solved']} who solved it and "
-            f"{row['human_failed']} who failed do not make {row['human_n']}"
+            f"{where}, column human_n is {row['human_n']}, but {row['human_solved']} "
+            f"solved the item and {row['human_failed']} failed"
         )
     return item
 
 
 def _number(where: str, text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise Refusal(f"{where}: it must be a whole number from 0 on, not {text!r}")
+        raise Refusal(f"{where} must be a whole number of at least 0, not {text!r}")
     return int(text)
 
 

@@ -1,4 +1,4 @@
-"""The ends of the scale: who only copies, who knows the rule, and answers from a file."""
+"""The ends of the scale, a copier and the rule itself; and answers from a file."""
 
 from __future__ import annotations
 
@@ -11,56 +11,52 @@ import numpy as np
 
 from metamer.core.errors import Refusal, one_of, remark
 from metamer.core.registry import learner
-from metamer.core.solve import Guess, Shown
+from metamer.core.solve import Guess, TaskView
 from metamer.paradigms.concepts.score import MODES
-from metamer.paradigms.concepts.submissions import read_guesses, read_submission
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.submissions import pad, read_guesses, read_submission
+from metamer.paradigms.concepts.tasks import Grid
 
 Guesses = tuple[tuple[Guess, ...], ...]
 
-ALL = 1000
-"""More guesses than anybody may make: the engine counts the first few."""
+NO_LIMIT = 1000
+"""More guesses than any paradigm counts: the engine counts the first few."""
 
 
 @learner.add("copy-input")
 @dataclass(frozen=True)
 class CopyInput:
-    """Gives every input back as it is.
+    """Gives every input back unchanged.
 
     Source: ours; moskvichev2023 has 13 of 480 test inputs that are their own answer.
     """
 
     name: ClassVar[str] = "copy-input"
 
-    def solve(self, shown: Shown, guesses: int, key: Any) -> Guesses:
+    def solve(self, shown: TaskView, guesses: int, key: Any) -> Guesses:
         return tuple((Guess(grid, "copy the input"),) for grid in shown.task.inputs)
 
 
 @learner.add("most-common-output")
 @dataclass(frozen=True)
 class MostCommonOutput:
-    """Answers with what the demonstrations show, the most frequent output first.
+    """Answers with outputs of the demonstrations, the most frequent one first.
 
     Source: ours.
     """
 
     name: ClassVar[str] = "most-common-output"
 
-    def solve(self, shown: Shown, guesses: int, key: Any) -> Guesses:
+    def solve(self, shown: TaskView, guesses: int, key: Any) -> Guesses:
         outputs = [pair.output for pair in shown.task.demonstrations]
-        counts = Counter((it.shape, it.tobytes()) for it in outputs)
-        told = [
+        counts = Counter((grid.shape, grid.tobytes()) for grid in outputs)
+        answers = tuple(
             Guess(
-                _grid(*it),
-                f"an output that was shown {'once' if many == 1 else f'{many} times'}",
+                np.frombuffer(cells, np.uint8).reshape(shape),
+                f"an output that was shown {'once' if count == 1 else f'{count} times'}",
             )
-            for it, many in counts.most_common(guesses)
-        ]
-        return tuple(tuple(told) for _ in shown.task.inputs)
-
-
-def _grid(shape: tuple[int, ...], cells: bytes) -> Grid:
-    return np.frombuffer(cells, np.uint8).reshape(shape)
+            for (shape, cells), count in counts.most_common(guesses)
+        )
+        return tuple(answers for _ in shown.task.inputs)
 
 
 @learner.add("generator-rule")
@@ -81,17 +77,20 @@ class GeneratorRule:
                 "leave it out where the tasks come from a folder"
             )
 
-    def solve(self, shown: Shown, guesses: int, key: Any) -> Guesses:
+    def solve(self, shown: TaskView, guesses: int, key: Any) -> Guesses:
         rule = shown.features.rule
-        return tuple((Guess(rule.answer(it), str(rule)),) for it in shown.task.inputs)
+        return tuple(
+            (Guess(rule.answer(grid), str(rule)),) for grid in shown.task.inputs
+        )
 
 
 @learner.add("answers-from-file")
 @dataclass(frozen=True)
 class AnswersFromFile:
-    """Says what a file says: the guesses of any other solver, or of a chat model.
+    """Gives the answers of a file: the guesses of any other solver, or of a chat model.
 
-    Scored against the tasks that are asked: what the file lacks is a missing guess.
+    They are scored against the tasks that are asked: what the file lacks is a missing
+    guess.
 
     Source: ours; the layout is that of `metamer solve --out`, or of ARC's submissions.
     """
@@ -101,7 +100,7 @@ class AnswersFromFile:
     label: str = ""
     """Whose answers these are, in the report. Source: ours."""
     mode: Literal["ranked", "samples", "interactive"] = "ranked"
-    """What the guesses are to one another. Source: moskvichev2023, Sec. 4: GPT-4 was
+    """How the guesses at one input came about. Source: moskvichev2023, Sec. 4: GPT-4 was
     asked three times, people were told whether they were right."""
 
     def __post_init__(self) -> None:
@@ -112,24 +111,24 @@ class AnswersFromFile:
         return self.label or "answers-from-file"
 
     def suits(self, paradigm: Any) -> None:
-        """Refuse a file that answers no task of a folder; tell what else is wrong."""
+        """Refuse a file that answers no task of a folder; remark on its other faults."""
         if not self.path:
             raise Refusal(f"{self.name} needs the path of a file with answers")
         if paradigm.folder:
-            faults = read_submission(self.path, paradigm.read, paradigm.guesses)[1]
+            tasks = paradigm.folder_tasks
+            _, faults = read_submission(self.path, tasks, paradigm.guesses)
         else:
-            faults = read_guesses(self.path, paradigm.guesses)[1]
+            _, faults = read_guesses(self.path, paradigm.guesses)
         for fault in faults:
             remark(fault)
 
     @cached_property
     def guesses(self) -> dict[str, list[list[Grid]]]:
-        """What the file says of each task."""
-        return read_guesses(self.path, ALL)[0]
+        """The guesses of the file at each task."""
+        guesses, _ = read_guesses(self.path, NO_LIMIT)
+        return guesses
 
-    def solve(self, shown: Shown, guesses: int, key: Any) -> Guesses:
-        said = self.guesses.get(shown.features.name, [])
-        return tuple(
-            tuple(Guess(grid) for grid in (said[place] if place < len(said) else ()))
-            for place in range(len(shown.task.inputs))
-        )
+    def solve(self, shown: TaskView, guesses: int, key: Any) -> Guesses:
+        given = self.guesses.get(shown.features.name, [])
+        answers = pad(given, len(shown.task.inputs))
+        return tuple(tuple(Guess(grid) for grid in grids) for grids in answers)

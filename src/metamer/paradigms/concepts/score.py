@@ -1,4 +1,4 @@
-"""Whether one guess is right, and in which way it is wrong.
+"""Whether a guess is right, in which way it is wrong, and its row of the table.
 
 Source: moskvichev2023, Table 1, for what is right; the kinds of errors are ours.
 """
@@ -6,50 +6,39 @@ Source: moskvichev2023, Table 1, for what is right; the kinds of errors are ours
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 from jaxtyping import Bool
 
-from metamer.core.errors import Refusal
-from metamer.programs.task import COLOURS, Grid, as_grid, same
+from metamer.core.solve import Guess, TaskAnswer, TaskLesson
+from metamer.paradigms.concepts.items import item_ids
+from metamer.paradigms.concepts.tasks import Grid, NamedTask, as_text, same
 
 GUESSES = 3
-"""How often one may guess. Source: moskvichev2023, Table 1: people and programs alike."""
+"""How many guesses count. Source: moskvichev2023, Table 1: people and programs alike."""
 
 NEAR_SHARE, NEAR_CELLS = 0.05, 2
 """A near miss has at most this share of its cells wrong, or this many. Source: ours."""
 
-
-class Mode(NamedTuple):
-    """What a learner knows when it guesses again, and what may be compared then."""
-
-    words: str
-    compares: str
-
-
 MODES = {
-    "ranked": Mode(
-        "up to three guesses, the best one first, none of them told right or wrong",
-        "the first guess with anyone's first answer, and all three with anyone's three; "
-        "GPT-4 at temperature 0 has one guess only, so that its share is a first guess's",
-    ),
-    "samples": Mode(
-        "three answers drawn independently of each other, in no order",
-        "the mean over the three answers with a first guess, and one right among three "
-        "with three ranked guesses; which of the answers came first means nothing",
-    ),
-    "interactive": Mode(
-        "up to three tries, each told right or wrong before the next one, as for people",
-        "the first try with anyone's first guess; later tries know that the earlier "
-        "ones were wrong, so three of them are worth more than three blind guesses",
-    ),
+    "ranked": "up to three guesses, the best one first, without feedback; the first "
+    "compares with anyone's first guess, all three with anyone's three (GPT-4 at "
+    "temperature 0 gave one guess only)",
+    "samples": "three answers drawn independently, in no order; their mean compares with "
+    "a first guess, and one right among three with three ranked guesses",
+    "interactive": "up to three tries with feedback after each, as for people; the first "
+    "compares with anyone's first guess, but all three are worth more than three guesses "
+    "without feedback",
 }
-"""How the guesses at one item come about.
+"""How the guesses at one item come about, and what they may be compared with.
 
 Source: moskvichev2023, Table 1: programs gave three ranked guesses, GPT-4 one answer at
 temperature 0 and three at 0.5, people had three tries with feedback.
 """
+
+NOT_SCORED = "not scored"
 
 ERRORS = (
     "right",
@@ -59,33 +48,84 @@ ERRORS = (
     "blank",
     "near miss",
     "wrong cells",
-    "not scored",
+    NOT_SCORED,
 )
-"""What can be said of a guess; the first that holds is said, `not scored` before all."""
+"""What a guess can be. If several apply, it is the first of these, but `not scored`
+comes before all others."""
+
+COLUMNS: dict[str, Any] = {
+    "item": object,
+    "step": np.int32,
+    "answer": object,
+    "correct": bool,
+    "task": object,
+    "test_index": np.int32,
+    "minimal": bool,
+    "family": object,
+    "apart": bool,
+    "error": object,
+    "cells_wrong": float,
+    "seconds": float,
+    "program": object,
+}
+"""The columns that a lesson fills, and the type of each."""
 
 
-def right(guess: Grid | None, answer: Grid) -> bool:
-    """Whether a guess equals the answer in size and every cell.
+def rows(lesson: TaskLesson, solved: Sequence[TaskAnswer]) -> dict[str, np.ndarray]:
+    """All guesses of one unit as columns: a row for each guess, one if there is none."""
+    found = [
+        row
+        for named, solution in zip(lesson.known, solved, strict=True)
+        for row in _task_rows(named, solution)
+    ]
+    return {
+        name: np.array([row[name] for row in found], dtype=kind)
+        for name, kind in COLUMNS.items()
+    }
 
-    Source: moskvichev2023, Table 1.
-    """
-    return same(guess, answer)
+
+def _task_rows(named: NamedTask, solved: TaskAnswer) -> Iterator[dict[str, Any]]:
+    ids = item_ids(named)
+    for place, guesses in enumerate(solved.guesses):
+        for step, guess in enumerate(guesses or (None,)):
+            yield {
+                **_judge(guess, named.task.inputs[place], named.answers[place]),
+                "item": ids[place],
+                "step": step,
+                "task": named.name,
+                "test_index": place,
+                "minimal": named.minimal,
+                "family": named.family,
+                "apart": named.apart,
+                "seconds": solved.seconds,
+            }
+
+
+def _judge(guess: Guess | None, given: Grid, answer: Grid | None) -> dict[str, Any]:
+    grid = None if guess is None else guess.answer
+    return {
+        "answer": as_text(grid),
+        "correct": same(grid, answer),
+        "error": error_kind(grid, given, answer),
+        "cells_wrong": count_wrong(grid, answer),
+        "program": "" if guess is None else guess.reason,
+    }
 
 
 def error_kind(guess: Grid | None, given: Grid, answer: Grid | None) -> str:
     """Which of `ERRORS` a guess at the answer to an input is.
 
-    A blank guess has one colour where the answer has several. A near miss has at most
-    5 % or two of its cells wrong, and not more wrong than right, which matters in grids
-    of three cells and less.
+    A guess is right if it equals the answer in size and every cell. A blank guess has one
+    colour where the answer has several. A near miss has at most 5 % or two of its cells
+    wrong, and not more wrong than right, which matters in grids of three cells or fewer.
 
-    Source: ours.
+    Source: moskvichev2023, Table 1, for what is right; the rest is ours.
     """
     if answer is None:
-        return "not scored"
+        return NOT_SCORED
     if guess is None:
         return "no guess"
-    if right(guess, answer):
+    if same(guess, answer):
         return "right"
     if same(guess, given):
         return "copied input"
@@ -97,35 +137,16 @@ def error_kind(guess: Grid | None, given: Grid, answer: Grid | None) -> str:
 
 
 def _is_near(guess: Grid, answer: Grid) -> bool:
-    most = max(NEAR_SHARE * answer.size, NEAR_CELLS)
-    return cells_wrong(guess, answer) <= min(most, answer.size / 2)
+    limit = max(NEAR_SHARE * answer.size, NEAR_CELLS)
+    return count_wrong(guess, answer) <= min(limit, answer.size / 2)
 
 
-def cells_wrong(guess: Grid | None, answer: Grid | None) -> float:
+def count_wrong(guess: Grid | None, answer: Grid | None) -> float:
     """How many cells of a guess are wrong; NaN if it has another size, or is none."""
-    marked = None if guess is None or answer is None else wrong(guess, answer)
-    return math.nan if marked is None else float(marked.sum())
+    cells = None if guess is None or answer is None else wrong_cells(guess, answer)
+    return math.nan if cells is None else float(cells.sum())
 
 
-def wrong(guess: Grid, answer: Grid) -> Bool[np.ndarray, "height width"] | None:
+def wrong_cells(guess: Grid, answer: Grid) -> Bool[np.ndarray, "height width"] | None:
     """Which cells of a guess are wrong; None if its size is."""
     return None if guess.shape != answer.shape else guess != answer
-
-
-def as_text(grid: Grid | None) -> str:
-    """A grid for the table: its rows of digits, joined by /; nothing if it is none."""
-    return "" if grid is None else "/".join("".join(map(str, row)) for row in grid)
-
-
-def from_text(text: str) -> Grid | None:
-    """The grid that `as_text` wrote."""
-    if not text:
-        return None
-    rows = text.split("/")
-    ragged = len({len(row) for row in rows}) > 1
-    if ragged or not all(row.isascii() and row.isdigit() for row in rows):
-        raise Refusal(
-            f"no grid {text!r}; it is written as rows of digits of one length, "
-            f"joined by /, with colours from 0 to {COLOURS - 1}: 030/111"
-        )
-    return as_grid([[int(cell) for cell in row] for row in rows])

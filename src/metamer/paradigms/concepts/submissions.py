@@ -1,4 +1,4 @@
-"""Answers from a file: those of `metamer solve`, of Kaggle, of any solver or chat model."""
+"""Answers as files: those of `metamer solve`, of Kaggle, of any solver or chat model."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pathlib import Path
 
 from metamer.core.errors import Refusal, at_least
 from metamer.core.files import write_text
-from metamer.paradigms.concepts.corpus import NamedTask, parse_grid, read_json
+from metamer.paradigms.concepts.files import parse_grid, read_by_task
 from metamer.paradigms.concepts.score import GUESSES
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.tasks import Grid, NamedTask
 
 ATTEMPT = re.compile(r"attempt_(\d+)")
 """What Kaggle calls a guess. Source: the files of ARC's competitions."""
 
 Guesses = list[list[Grid]]
-"""Of each test input of a task: the guesses at it, the best one first."""
+"""For each test input of a task, the guesses at it, the best one first."""
 
 
 def read_submission(
@@ -25,35 +25,35 @@ def read_submission(
 ) -> tuple[dict[str, Guesses], list[str]]:
     """The guesses of a file at these tasks, and a sentence about each of its faults.
 
-    The tasks say what is asked, not the file: every test input of every task is there,
-    with no guess where the file has none, so that nobody gains by leaving out what is
-    hard.
+    The tasks decide what is asked, not the file: every test input of every task is there,
+    without a guess if the file has none, so that nobody gains by leaving out what is hard.
 
     Source: ours.
     """
-    said, faults = read_guesses(path, guesses)
+    given, faults = read_guesses(path, guesses)
     asked = {named.name: len(named.task.inputs) for named in tasks}
     file = Path(path).name
-    if not set(said) & set(asked):
+    if not set(given) & set(asked):
         raise Refusal(
-            f"{file}: none of its {len(said)} tasks is among the {len(asked)} "
+            f"{file}: none of its {len(given)} tasks is among the {len(asked)} "
             f"that are asked ({', '.join(list(asked)[:3])} ...)"
         )
-    for task, answers in said.items():
+    for task, answers in given.items():
         if task not in asked:
             faults.append(f"{file}: {task} is not among the tasks that are asked")
         elif len(answers) > asked[task]:
             faults.append(
-                f"{file}: {task} has {len(answers)} answers where {asked[task]} are "
+                f"{file}: {task} has {len(answers)} answers but {asked[task]} are "
                 f"asked; the first {asked[task]} count"
             )
-    found = {task: _filled(said.get(task, []), many) for task, many in asked.items()}
-    return found, faults
+    complete = {task: pad(given.get(task, []), count) for task, count in asked.items()}
+    return complete, faults
 
 
-def _filled(answers: Guesses, many: int) -> Guesses:
-    """As many answers as are asked, without guesses where there are too few."""
-    return [answers[place] if place < len(answers) else [] for place in range(many)]
+def pad(answers: Guesses, count: int) -> Guesses:
+    """The first `count` answers; where there are fewer, the rest has no guesses."""
+    missing: Guesses = [[] for _ in range(count - len(answers))]
+    return [*answers[:count], *missing]
 
 
 def read_guesses(
@@ -66,23 +66,20 @@ def read_guesses(
     """
     at_least("guesses", guesses, 1)
     file = Path(path).name
-    content = read_json(Path(path))
-    if not isinstance(content, dict):
-        raise Refusal(f"{file}: answers must stand under the names of their tasks")
     found: dict[str, Guesses] = {}
     faults: list[str] = []
-    for name, answers in content.items():
+    for name, answers in read_by_task(Path(path)).items():
         task, where = name.removesuffix(".json"), f"{file}: {name}"
         if task in found:
             faults.append(f"{where} is there twice; the first one counts")
             continue
-        found[task], more = _answers(answers, where, guesses)
+        found[task], more = _parse_answers(answers, where, guesses)
         faults += more
     return found, faults
 
 
 def write_submission(guesses: Mapping[str, Sequence[Sequence]], path: Path) -> None:
-    """The guesses at each test input of each task, as a file."""
+    """Write the guesses at each test input of each task to a file."""
     plain = {
         task: [[grid.tolist() for grid in tried] for tried in answers]
         for task, answers in guesses.items()
@@ -90,24 +87,28 @@ def write_submission(guesses: Mapping[str, Sequence[Sequence]], path: Path) -> N
     write_text(path, json.dumps(plain, separators=(",", ":")))
 
 
-def _answers(answers: object, where: str, guesses: int) -> tuple[Guesses, list[str]]:
+def _parse_answers(
+    answers: object, where: str, guesses: int
+) -> tuple[Guesses, list[str]]:
     """The guesses at each input of a task, and what is wrong with some of them."""
     if not isinstance(answers, list):
-        return [], [f"{where} has no list of answers, one for each test input"]
+        return [], [f"{where} is not a list of answers, one for each test input"]
     found, faults = [], []
     for number, answer in enumerate(answers, 1):
-        tried, more = _tried(answer, f"{where}, test input {number}", guesses)
-        found.append(tried)
+        grids, more = _parse_guesses(answer, f"{where}, test input {number}", guesses)
+        found.append(grids)
         faults += more
     return found, faults
 
 
-def _tried(answer: object, where: str, guesses: int) -> tuple[list[Grid], list[str]]:
+def _parse_guesses(
+    answer: object, where: str, guesses: int
+) -> tuple[list[Grid], list[str]]:
     """The guesses at one input, and what is wrong with some of them."""
     attempts = _attempts(answer)
     if attempts is None:
         return [], [
-            f"{where} has neither a list of guesses nor attempt_1, attempt_2 ..."
+            f"{where} is neither a list of guesses nor has attempt_1, attempt_2 ..."
         ]
     found, faults = [], []
     if len(attempts) > guesses:
@@ -121,10 +122,11 @@ def _tried(answer: object, where: str, guesses: int) -> tuple[list[Grid], list[s
 
 
 def _attempts(answer: object) -> list | None:
-    """The guesses at one input as they stand, without null; None if there are none."""
+    """The guesses at one input as the file has them, without null; None without any."""
     if isinstance(answer, dict):
-        numbers = {int(it[1]): it[0] for it in map(ATTEMPT.fullmatch, answer) if it}
-        answer = [answer[numbers[number]] for number in sorted(numbers)] or None
+        matches = filter(None, map(ATTEMPT.fullmatch, answer))
+        names = sorted(matches, key=lambda match: int(match[1]))
+        answer = [answer[match[0]] for match in names] or None
     if not isinstance(answer, list):
         return None
     return [rows for rows in answer if rows is not None]

@@ -1,4 +1,15 @@
-"""Matrices with a panel missing: does a learner find the rule where it is new?"""
+"""Matrices with a missing panel: does a learner find the rule where it is new?
+
+Paper: barrett2018. Barrett, Hill, Santoro, Morcos & Lillicrap (2018). Measuring
+abstract reasoning in neural networks. ICML 2018; arXiv:1807.04225.
+Paper: yang2023. Yang, You, Zhen, Wang, Wan, Xie & Zhang (2023). Neural prediction
+errors enable analogical visual reasoning in human standard intelligence tests. ICML
+2023.
+Read: Its generator and its held-out lists were never published, and no released file was
+available: what is said here of the released items or files comes from three items,
+decoded from public pictures of them, and from what the authors and others say about the
+files.
+"""
 
 from __future__ import annotations
 
@@ -15,22 +26,22 @@ from metamer.core.items import Lesson
 from metamer.core.keys import Key
 from metamer.core.registry import paradigm
 from metamer.core.study import Condition
-from metamer.paradigms.matrices import items, lists, score, show
-from metamer.paradigms.matrices.controls import (
+from metamer.paradigms.matrices import items, score, show
+from metamer.paradigms.matrices.controls import list_files
+from metamer.paradigms.matrices.controls.lists import HeldOut, derive
+from metamer.paradigms.matrices.controls.regimes import (
     MIXTURES,
     REGIMES,
     Regime,
-    law,
-    mixed,
-    places,
-    regime_of,
+    distribution_of,
+    regime_by_name,
+    triple_counts,
+    triple_indices,
 )
-from metamer.paradigms.matrices.lists import HeldOut
-from metamer.streams.matrices.vocabulary import TRIPLES
+from metamer.paradigms.matrices.rules.vocabulary import TRIPLES
 
 if TYPE_CHECKING:
-    from metamer.streams.matrices.source import Foils
-    from metamer.streams.matrices.source import Matrices as Source
+    from metamer.paradigms.matrices.generator.source import Foils, MatrixSource
 
 FOILS = ("exchangeable", "pgm")
 
@@ -38,7 +49,7 @@ FOILS = ("exchangeable", "pgm")
 @paradigm.add("matrices")
 @dataclass(frozen=True)
 class Matrices:
-    """Teach matrices of panels of which one is missing; ask about others.
+    """Teach matrices of panels, one of which is missing, and ask about others.
 
     Source: barrett2018, Sec. 2 and 3.
     """
@@ -47,35 +58,35 @@ class Matrices:
     demo: ClassVar[tuple[str, ...]] = ("matrices-audit",)
 
     regimes: tuple[str, ...] = ("neutral",)
-    """What training never has and the test does. Source: barrett2018, Sec. 3.2."""
+    """What training lacks and the test has. Source: barrett2018, Sec. 2.2."""
     foils: tuple[Literal["exchangeable", "pgm"], ...] = ("exchangeable",)
     """How wrong candidates are made. Source: ours (`exchangeable`); the released items
     (`pgm`)."""
     mixture: Literal["pgm", "uniform", "one"] = "pgm"
-    """How many triples matrices have. Source: barrett2018, App. Table 7, by inference;
+    """How many triples matrices have. Source: inferred from barrett2018, App. Table 7;
     the other two are ours."""
     distractions: tuple[float, ...] = (0.5,)
-    """The probability that an attribute without a rule varies. Source: the released
-    items, by inference; barrett2018, Sec. 4.3, for 0."""
+    """The probability that an attribute without a rule varies. Source: inferred from the
+    released items; barrett2018, Sec. 4.3, for 0."""
     absent: float = 0.25
-    """The probability that there are no shapes, or no lines, where they have no rule.
+    """The probability that there are no shapes, or no lines, if they have no rule.
     Source: ours; barrett2018, Fig. 1, has such a matrix."""
     sizes: tuple[int, ...] = (1_200_000,)
     """Matrices taught to a unit. Source: barrett2018, App. A."""
     asked: int = 1000
-    """New matrices asked of each part. Source: ours; barrett2018 tests with 200,000."""
+    """New matrices asked in each part. Source: ours; barrett2018 tests with 200,000."""
     again: int = 1000
     """Taught matrices that are asked again. Source: ours."""
     triples: tuple[str, ...] = ()
     """The only triples that occur, e.g. `shape size progression`; all 29 by default.
     Source: ours."""
     structure: tuple[str, ...] = ()
-    """The triples that every matrix has, and no others; drawn by default. Source: ours."""
+    """The triples that every matrix has, and no others; random by default. Source: ours."""
     lists: str = ""
-    """A file with one's own held-out lists. Source: ours; barrett2018 never published
+    """A file with held-out lists of your own. Source: ours; barrett2018 never published
     its lists."""
     folder: str = ""
-    """A folder of PGM or RAVEN files to ask about, instead of drawing. Source: ours."""
+    """A folder of PGM or RAVEN files to use instead of drawing items. Source: ours."""
 
     def __post_init__(self) -> None:
         for name in ("regimes", "foils", "distractions", "sizes"):
@@ -98,50 +109,50 @@ class Matrices:
                 )
         if self.structure and (self.triples or self.regimes != ("neutral",)):
             raise Refusal(
-                "matrices: a structure says all there is in every matrix; leave triples "
-                "away, and let regimes be neutral"
+                "matrices: structure fixes all triples of every matrix; remove triples, "
+                "and set regimes to neutral"
             )
         for regime in self.regimes:
             self.shares(regime)
 
     @cached_property
     def held_out(self) -> HeldOut:
-        """What the regimes hold out that go by lists."""
-        return lists.read(self.lists) if self.lists else lists.derived()
+        """The held-out lists, for the regimes that go by lists."""
+        return list_files.read(self.lists) if self.lists else derive()
 
     def regime(self, name: str) -> Regime:
-        """What matrices of training and test are like."""
-        only, structure = places(self.triples), places(self.structure)
-        return regime_of(name, self.held_out, only, structure)
+        """The matrices of training and test, by the name of their regime."""
+        only, structure = triple_indices(self.triples), triple_indices(self.structure)
+        return regime_by_name(name, self.held_out, only, structure)
 
     def shares(self, regime: str) -> tuple[float, ...]:
         """How often matrices of a regime have 1, 2, 3 or 4 triples."""
         if self.structure:
-            self.regime(regime)  # says what cannot be
-            return tuple(float(many == len(self.structure)) for many in range(1, 5))
-        return mixed(self.mixture, regime, self.regime(regime).least)
+            self.regime(regime)  # refuses an impossible structure
+            return tuple(float(count == len(self.structure)) for count in range(1, 5))
+        return triple_counts(self.mixture, regime, self.regime(regime).fewest)
 
     @classmethod
     def offers(cls) -> dict[str, list[str]]:
-        """What its settings can be, for the catalogue."""
+        """The values that its settings can have, for the catalogue."""
         return {
             "conditions": list(REGIMES),
             "foils": list(FOILS),
             "mixtures": list(MIXTURES),
-            "triples": [str(it) for it in TRIPLES],
+            "triples": [str(triple) for triple in TRIPLES],
         }
 
     def conditions(self) -> tuple[Condition, ...]:
         """Each regime with all foils, distractions and sizes; or the one folder."""
         if self.folder:
             return (self.condition("folder", "as found", -1.0, self.sizes[0]),)
-        whole = product(self.regimes, self.foils, self.distractions, self.sizes)
-        return tuple(self.condition(*it) for it in whole)
+        cells = product(self.regimes, self.foils, self.distractions, self.sizes)
+        return tuple(self.condition(*cell) for cell in cells)
 
     def condition(
         self, regime: str, foils: str, distraction: float, size: int
     ) -> Condition:
-        """One condition by what it is."""
+        """The condition with these details."""
         mixture = "as found" if self.folder else self.mixture
         return Condition(
             regime,
@@ -153,16 +164,19 @@ class Matrices:
             ),
         )
 
-    def source(self, condition: Condition, split: str) -> Source:
-        """Where the matrices of one split come from."""
-        from metamer.streams.matrices.source import Matrices as Source
+    def source(self, condition: Condition, split: str) -> MatrixSource:
+        """The source of the matrices of one split."""
+        from metamer.paradigms.matrices.generator.source import MatrixSource
 
-        where = dict(condition.details)
-        chances = float(where["distraction"]), self.absent
-        regime, shares = self.regime(condition.name), self.shares(condition.name)
-        return Source(
-            law(regime, split, shares, *chances), cast("Foils", where["foils"])
+        details = dict(condition.details)
+        distribution = distribution_of(
+            self.regime(condition.name),
+            split,
+            self.shares(condition.name),
+            float(details["distraction"]),
+            self.absent,
         )
+        return MatrixSource(distribution, cast("Foils", details["foils"]))
 
     def lesson(self, condition: Condition, key: Key) -> Lesson:
         return items.lesson(self, condition, key)
@@ -173,19 +187,19 @@ class Matrices:
     def explained(
         self, lesson: Lesson, bits: np.ndarray | None
     ) -> dict[str, np.ndarray]:
-        """What a learner says of the triples, against what they are."""
+        """Whether what a learner says about the triples is right."""
         return score.explained(lesson, bits)
 
     def items(self, condition: Condition, lessons: Sequence[Lesson]) -> dict[str, Any]:
         return items.asked(condition, lessons)
 
     def pictures(self, key: Key, asked: dict[str, Any]) -> list[tuple[str, Any]]:
-        from metamer.training.drawing import drawn
+        from metamer.training.drawing import draw_items
 
         if self.folder:
             return show.pictures(items.read(self, "test", show.EXAMPLES))
         source = self.source(self.conditions()[0], "test")
-        return show.pictures(drawn(source, key.stream("pictures"), show.EXAMPLES))
+        return show.pictures(draw_items(source, key.stream("pictures"), show.EXAMPLES))
 
     def description(self) -> list[dict[str, str]]:
         """The conditions, one row each."""

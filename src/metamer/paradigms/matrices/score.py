@@ -6,17 +6,18 @@ import numpy as np
 from jaxtyping import Float, Int
 
 from metamer.core.items import Lesson
-from metamer.streams.matrices.vocabulary import META, RELATIONS
+from metamer.paradigms.matrices.rules.vocabulary import META_BITS, RELATIONS
 
 LETTERS = np.array([*"ABCDEFGH", "none"], object)
+"""How answers are written."""
 
-GROUPS = {
-    "meta_objects": [META.index(it) for it in ("shape", "line")],
-    "meta_attributes": list(range(2, len(META) - len(RELATIONS))),
-    "meta_relations": [META.index(it) for it in RELATIONS],
-    "meta_right": list(range(len(META))),
+META_COLUMNS = {
+    "meta_objects": [META_BITS.index(name) for name in ("shape", "line")],
+    "meta_attributes": list(range(2, len(META_BITS) - len(RELATIONS))),
+    "meta_relations": [META_BITS.index(name) for name in RELATIONS],
+    "meta_right": list(range(len(META_BITS))),
 }
-"""Which bits of a meta-target each column is about. Source: barrett2018, Sec. 4.6."""
+"""The bits of a meta-target that each column is about. Source: barrett2018, Sec. 4.6."""
 
 
 def score(lesson: Lesson, choices: Int[np.ndarray, " item"]) -> dict[str, np.ndarray]:
@@ -30,24 +31,24 @@ def score(lesson: Lesson, choices: Int[np.ndarray, " item"]) -> dict[str, np.nda
 def explained(
     lesson: Lesson, bits: Float[np.ndarray, "item 12"] | None
 ) -> dict[str, np.ndarray]:
-    """Which groups of bits a learner has right, and how certain of them it is.
+    """Which groups of bits a learner predicts correctly, and how certain it is of them.
 
-    A bit is predicted that is more probable than not. NaN for learners that do not
-    explain themselves, and for matrices whose triples nobody knows.
+    A bit counts as predicted if its probability exceeds a half. The columns are NaN for
+    learners that predict no meta-target, and for matrices whose triples are unknown.
 
-    Source: barrett2018, Sec. 4.6. Unstated: its certainty; here it is the mean distance
-    of the probabilities from a half, times two.
+    Source: barrett2018, Sec. 4.6 and Fig. 5.
+    Differs: certainty there is the mean distance of the probabilities from a half; here
+    it is twice that, so that it runs from 0 to 1.
     """
-    many = len(lesson.asked.labels)
-    unknown = np.full(many, np.nan, np.float32)
+    unknown = np.full(len(lesson.asked.labels), np.nan, np.float32)
     if bits is None:
-        return {**dict.fromkeys(GROUPS, unknown), "certainty": unknown}
+        return {**dict.fromkeys(META_COLUMNS, unknown), "certainty": unknown}
     truth = np.asarray(lesson.asked.hints) > 0
     right = (np.asarray(bits) > 0.5) == truth
     known = truth.any(axis=1)
     columns = {
-        name: np.where(known, right[:, places].all(axis=1), np.nan).astype(np.float32)
-        for name, places in GROUPS.items()
+        name: np.where(known, right[:, own].all(axis=1), np.nan).astype(np.float32)
+        for name, own in META_COLUMNS.items()
     }
     certainty = (2 * np.abs(np.asarray(bits) - 0.5)).mean(axis=1).astype(np.float32)
     return {**columns, "certainty": certainty}

@@ -1,4 +1,4 @@
-"""Whole questions as a picture or as text: matrix, candidates, answer and triples."""
+"""A whole item as a picture or as text: matrix, candidates, answer and triples."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from jaxtyping import Integer, UInt8
 
 from metamer.core.errors import Refusal
 from metamer.core.items import Items
-from metamer.paradigms.matrices.render import render
-from metamer.streams.matrices.vocabulary import (
+from metamer.paradigms.matrices.pixels.render import render
+from metamer.paradigms.matrices.rules.vocabulary import (
     ATTRIBUTES,
+    CANDIDATES,
     CELLS,
     CONTEXT,
     DIRECTIONS,
@@ -22,35 +23,36 @@ from metamer.streams.matrices.vocabulary import (
     TRIPLES,
     facts,
 )
+from metamer.paradigms.matrices.score import LETTERS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-EXAMPLES, MANY = 4, 40
-"""Questions in a report, and how many one picture can have."""
+EXAMPLES, MAX_EXAMPLES = 4, 40
+"""Items in a report, and the most that one picture can have."""
 
 CAPTION = (
-    "Which candidate completes the matrix? The right one is framed. Below stand the "
-    "triples, with the direction in which they hold, and what varies without a rule."
+    "Which candidate completes the matrix? The right one is framed. Below are the "
+    "triples, with the direction in which they hold, and the attributes that vary "
+    "without a rule."
 )
 
-LETTERS = "ABCDEFGH"
-
 SHAPE_SIGNS, LINE_SIGNS = "CTSPHO*", "\\/|-<o"
-"""How shapes and lines are written, in the order of `SHAPES` and `LINES`."""
+"""The signs for shapes and lines, in the order of `SHAPES` and `LINES`."""
 
 COLUMNS, WIDTH = 80, 12
-"""How wide a terminal is, and a panel in it."""
+"""The widths of a terminal and of a panel in it, in characters."""
 
 PIXELS = 160
-"""How finely symbols are drawn."""
+"""The width of panels that are drawn from symbols."""
 
 INCHES, ACROSS, LETTERING = 7.6, 8.25, 0.2
-"""How wide a picture is, how many panels fit that, and the height of a line of text."""
+"""The width of a picture, the same in panels, and the height of a line of text in
+panels."""
 
 BESIDE, GAP = 3.75, 0.1
-"""Where candidates begin, in panels, and the gap between panels."""
+"""Where the candidates begin, and the gap between panels, in panels."""
 
 RIGHT = "#12733b"
 
@@ -58,35 +60,35 @@ Features = Integer[np.ndarray, " 15"]
 
 
 def rules(features: Features) -> list[str]:
-    """The triples of a matrix in words, with directions as far as they are known."""
-    triples, directions, _ = (it[0] for it in facts(features[None]))
+    """The triples of a matrix in words, with their directions if these are known."""
+    triples, directions, _ = (column[0] for column in facts(features[None]))
     found = [
         str(TRIPLES[triple]).replace("_", " ")
         + (f" along {DIRECTIONS[direction]}" if direction >= 0 else "")
         for triple, direction in zip(triples, directions, strict=True)
         if triple >= 0
     ]
-    return found or ["its triples are not known"]
+    return found or ["its triples are unknown"]
 
 
 def distractors(features: Features) -> list[str]:
-    """A line that says what varies without a rule, if anything does."""
+    """A line that names the attributes that vary without a rule, if any do."""
     flags = facts(features[None]).distracting[0]
-    names = [str(it) for it, flag in zip(ATTRIBUTES, flags, strict=True) if flag]
+    names = [str(name) for name, flag in zip(ATTRIBUTES, flags, strict=True) if flag]
     return [f"distracting: {', '.join(names)}"] if names else []
 
 
 def text(
-    panels: Integer[np.ndarray, " panel *seen"], label: int, features: Features
+    panels: Integer[np.ndarray, " panel *axes"], label: int, features: Features
 ) -> str:
-    """A question for a terminal: symbols in full, of pixels what is known of them."""
+    """An item for a terminal: symbols in full, and of pixels only what is known."""
     answer = f"answer: {LETTERS[label]}"
     head = "\n".join([*rules(features), *distractors(features), answer])
     if panels.ndim == 3:
-        return f"{head}\nIts panels are pixels, which only a picture (--out) can show."
-    blocks = [_panel(it) for it in panels]
+        return f"{head}\nIts panels are pixels; use --out to save a picture."
+    blocks = [_panel(panel) for panel in panels]
     matrix = [*blocks[:CONTEXT], ["", "?".center(WIDTH)]]
-    offered = zip(LETTERS, blocks[CONTEXT:], strict=True)
+    offered = zip(LETTERS[:CANDIDATES], blocks[CONTEXT:], strict=True)
     candidates = [[letter, *block] for letter, block in offered]
     rows = [_beside(matrix[first : first + 3]) for first in (0, 3, 6)]
     rows += [_beside(candidates[first : first + 4]) for first in (0, 4)]
@@ -94,22 +96,22 @@ def text(
 
 
 def _legend() -> str:
-    """What the signs mean."""
+    """The meaning of the signs."""
     shapes = ", ".join(map(" ".join, zip(SHAPE_SIGNS, SHAPES, strict=True)))
     lines = ", ".join(map(" ".join, zip(LINE_SIGNS, LINES, strict=True)))
     sentences = (
-        f"In cells, with size and colour from 0 to 9: {shapes}.",
-        f"Below them lines, with colour from 0 to 9: {lines}.",
+        f"In the cells, with size and colour from 0 to 9: {shapes}.",
+        f"Below them the lines, with colour from 0 to 9: {lines}.",
     )
-    return "\n".join(fill(it, COLUMNS, subsequent_indent="  ") for it in sentences)
+    return "\n".join(fill(each, COLUMNS, subsequent_indent="  ") for each in sentences)
 
 
 def _panel(symbols: Integer[np.ndarray, " 15"]) -> list[str]:
-    """A panel in four lines: three rows of cells, and the lines it has."""
+    """A panel in four lines of text: three rows of cells, and its lines."""
     cells = [_shape(code) for code in symbols[:CELLS].tolist()]
     codes = zip(LINE_SIGNS, symbols[CELLS:].tolist(), strict=True)
-    drawn = "".join(f"{sign}{code - 1}" for sign, code in codes if code)
-    return [*(" ".join(cells[first : first + 3]) for first in (0, 3, 6)), drawn]
+    lines = "".join(f"{sign}{code - 1}" for sign, code in codes if code)
+    return [*(" ".join(cells[first : first + 3]) for first in (0, 3, 6)), lines]
 
 
 def _shape(code: int) -> str:
@@ -118,26 +120,27 @@ def _shape(code: int) -> str:
 
 
 def _beside(blocks: list[list[str]]) -> str:
-    """Blocks of lines, one beside the other."""
+    """Blocks of lines, side by side."""
     rows = zip_longest(*blocks, fillvalue="")
-    return "\n".join("   ".join(it.ljust(WIDTH) for it in row).rstrip() for row in rows)
+    lines = ("   ".join(part.ljust(WIDTH) for part in row) for row in rows)
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def pictures(items: Items) -> list[tuple[str, Figure]]:
-    """A picture of each of the first questions, and what it shows."""
+    """A picture of each of the first items, with its caption."""
     few = range(min(EXAMPLES, len(items.labels)))
     return [(CAPTION, picture(items.rows(slice(at, at + 1)), 1)) for at in few]
 
 
 def picture(items: Items, count: int) -> Figure:
-    """The first questions, one below the other; symbols are drawn, pixels shown."""
+    """The first items, one below the other, from symbols or pixels."""
     from matplotlib.figure import Figure
 
-    if not 1 <= count <= MANY:
-        raise Refusal(f"a picture has 1 to {MANY} matrices, not {count}")
+    if not 1 <= count <= MAX_EXAMPLES:
+        raise Refusal(f"a picture has 1 to {MAX_EXAMPLES} matrices, not {count}")
     inputs = np.asarray(items.inputs[:count])
     panels = inputs if inputs.ndim == 4 else render(inputs, PIXELS)
-    below = [_lettering(np.asarray(it)) for it in items.features[:count]]
+    below = [_lettering(np.asarray(row)) for row in items.features[:count]]
     heights = [3.7 + LETTERING * len(lines) for lines in below]
     figure = Figure((INCHES, sum(heights) * INCHES / ACROSS))
     grid = figure.add_gridspec(
@@ -155,7 +158,7 @@ def picture(items: Items, count: int) -> Figure:
 
 
 def _lettering(features: Features) -> list[str]:
-    """What stands below a question, in lines."""
+    """The lines of text below an item."""
     return [*wrap("  ·  ".join(rules(features)), 120), *distractors(features)]
 
 
@@ -164,26 +167,26 @@ def _draw(axes: Axes, panels: UInt8[np.ndarray, "16 row col"], label: int) -> No
     step = 1 + GAP
     for place, panel in enumerate(panels[:CONTEXT]):
         down, across = divmod(place, 3)
-        _show(axes, panel, across * step, down * step)
-    _missing(axes, 2 * step, 2 * step)
+        _draw_panel(axes, panel, across * step, down * step)
+    _draw_gap(axes, 2 * step, 2 * step)
     for place, panel in enumerate(panels[CONTEXT:]):
         down, across = divmod(place, 4)
         corner = BESIDE + across * step, 0.45 + down * 1.5
-        _show(axes, panel, *corner)
+        _draw_panel(axes, panel, *corner)
         _name(axes, LETTERS[place], *corner, right=place == label)
 
 
-def _show(
+def _draw_panel(
     axes: Axes, panel: UInt8[np.ndarray, "row col"], left: float, top: float
 ) -> None:
     extent = (left, left + 1, top + 1, top)
     axes.imshow(panel, "gray", vmin=0, vmax=255, extent=extent, aspect="auto")
-    # The frame of one pixel gets lost where panels are made smaller.
+    # A frame of one pixel disappears when panels are scaled down.
     _frame(axes, left, top, 0, color="black", linewidth=0.8)
 
 
-def _missing(axes: Axes, left: float, top: float) -> None:
-    """The empty place."""
+def _draw_gap(axes: Axes, left: float, top: float) -> None:
+    """The place of the missing panel."""
     _frame(axes, left, top, 0, color="0.45", linestyle=(0, (4, 3)))
     middle = left + 0.5, top + 0.5
     axes.text(*middle, "?", fontsize=26, ha="center", va="center", color="0.45")

@@ -1,4 +1,11 @@
-"""Digits of which one points at others: does a learner follow it where it never has?"""
+"""Digits, one of which points at another: does a learner follow it to unseen values?
+
+Paper: zhang2021. Zhang, Raghu, Kleinberg & Bengio (2021). Pointer value retrieval: a
+new benchmark for understanding the limits of neural network generalization.
+arXiv:2107.12580.
+Read: Values of the curves in its figures were not available; only its sentences, tables
+and counts are compared with.
+"""
 
 from __future__ import annotations
 
@@ -12,56 +19,63 @@ import numpy as np
 from metamer.core.errors import Refusal, at_least
 from metamer.core.items import Lesson
 from metamer.core.keys import Key
-from metamer.core.reading import tagged
+from metamer.core.reading import read_by_name
 from metamer.core.registry import paradigm
 from metamer.core.study import Condition
 from metamer.paradigms.pointers import items, score, show
-from metamer.paradigms.pointers.controls import TRAININGS, holdout, possible
-from metamer.paradigms.pointers.rules import AGGREGATES, BOUNDARIES, Boundary, Rule
+from metamer.paradigms.pointers.controls.holdouts import TRAININGS, holdout, possible
+from metamer.paradigms.pointers.rules.rule import (
+    AGGREGATES,
+    BOUNDARIES,
+    Boundary,
+    PointerRule,
+)
 from metamer.paradigms.pointers.styles.style import Style, style
 from metamer.paradigms.pointers.styles.vectors import Vectors
 
-tagged(Style, style)
+read_by_name(Style, style)
 
 
 @paradigm.add("pointers")
 @dataclass(frozen=True)
 class Pointers:
-    """Teach rows of digits whose label is where the first one points; ask about others.
+    """Teach rows of digits labelled by what the first one points at; ask about others.
 
-    Source: zhang2021, Sec. 2 and 3.
+    Source: zhang2021, Sec. 3.
     """
 
     shape: ClassVar[str] = "classify"
     demo: ClassVar[tuple[str, ...]] = ("pointers-holdout",)
 
     style: Style = field(default_factory=Vectors)
-    """What items look like. Source: zhang2021, Fig. 1 and 2."""
+    """What items look like. Source: zhang2021, Sec. 3.1 and 3.2."""
     trainings: tuple[str, ...] = ("iid",)
     """What training leaves out: `iid` (nothing), `holdout-2`, `windows-10` ... Source:
-    zhang2021, Sec. 3.1 and 3.2, for `iid` and `holdout`; the rest is ours."""
+    zhang2021, Sec. 3.3 and 7, for `iid` and `holdout`; the rest is ours."""
     complexities: tuple[int, ...] = (0,)
-    """How many digits a window has beyond the one pointed at. Source: zhang2021, Sec. 3.2
-    (m)."""
+    """How many digits a window has beyond the one pointed at. Source: zhang2021, Sec. 3.4
+    and 7 (m)."""
     aggregates: tuple[str, ...] = ("mod_sum",)
-    """How the digits of a window become one. Source: zhang2021, Sec. 3.2."""
+    """How the digits of a window are combined. Source: zhang2021, Sec. 3.4."""
     sizes: tuple[int, ...] = (10_000,)
     """Items taught to a unit. Source: zhang2021, Fig. 9 and 12."""
     boundary: Boundary = "wrap"
-    """What a window does at the end of the values. Source: ours; zhang2021 is silent."""
+    """What happens to a window at the end of the values. Source: ours; zhang2021 is
+    silent."""
     asked: int = 1000
-    """New items asked of each part. Source: ours."""
+    """New items asked in each part. Source: ours."""
     again: int = 1000
-    """Taught items that are asked again: did the unit learn at all? Source: ours."""
+    """Taught items that are asked again, to see whether a unit learned at all. Source:
+    ours."""
     noise: tuple[float, ...] = ()
-    """Probabilities with which bits flip, for the sensitivity of answers to noise.
+    """Probabilities that a bit flips, for the noise sensitivity of answers.
 
     Source: zhang2021, Fig. 10.
     """
     pairs: int = 500
-    """Pairs of items asked at each of them. Source: ours; zhang2021 has 10 x 10,000."""
+    """Pairs of items asked at each of these. Source: ours; zhang2021 has 10 x 10,000."""
     logits: int = 0
-    """Labels whose logits go to the table. Source: zhang2021, Fig. 8, shows all 10."""
+    """Labels whose logits go into the table. Source: zhang2021, Fig. 8, shows all 10."""
 
     def __post_init__(self) -> None:
         for name in ("trainings", "complexities", "aggregates", "sizes"):
@@ -78,7 +92,7 @@ class Pointers:
                     f"pointers: noise must be above 0 and below 1, not {delta}"
                 )
         if self.noise and not isinstance(self.style, Vectors):
-            raise Refusal("pointers: noise flips bits of numbers; set style to vector")
+            raise Refusal("pointers: noise flips bits of digits; set style to vector")
         if self.noise and self.boundary == "restrict":
             raise Refusal(
                 "pointers: noise needs the boundary wrap or truncate, not restrict: a "
@@ -87,18 +101,18 @@ class Pointers:
         self._check_trainings()
 
     def _check_trainings(self) -> None:
-        """Each training must be possible at one complexity at least."""
+        """Refuse a training that is impossible at every complexity."""
         rules = [
             self.style.rule(complexity, aggregate, self.boundary)
             for complexity, aggregate in product(self.complexities, self.aggregates)
         ]
         for name in self.trainings:
             if not any(possible(name, self.style, rule) for rule in rules):
-                holdout(name, self.style, rules[-1])  # says why
+                holdout(name, self.style, rules[-1])  # refuses, and says why
 
     @classmethod
     def offers(cls) -> dict[str, list[str]]:
-        """What its settings can be, for the catalogue."""
+        """The values that its settings can have, for the catalogue."""
         return {
             "conditions": list(TRAININGS),
             "styles": list(style),
@@ -107,11 +121,11 @@ class Pointers:
         }
 
     def conditions(self) -> tuple[Condition, ...]:
-        """All that can be: a holdout of 6 permutations needs windows of 3 digits."""
-        whole = product(self.complexities, self.aggregates, self.trainings, self.sizes)
+        """All possible conditions; 6 permutations, for instance, need 3 digits."""
+        cells = product(self.complexities, self.aggregates, self.trainings, self.sizes)
         return tuple(
             self.condition(training, complexity, aggregate, size)
-            for complexity, aggregate, training, size in whole
+            for complexity, aggregate, training, size in cells
             if possible(
                 training,
                 self.style,
@@ -122,7 +136,7 @@ class Pointers:
     def condition(
         self, training: str, complexity: int, aggregate: str, size: int
     ) -> Condition:
-        """One condition by what it is."""
+        """The condition with these details."""
         return Condition(
             training,
             (
@@ -133,11 +147,11 @@ class Pointers:
             ),
         )
 
-    def rule(self, condition: Condition) -> Rule:
-        """What is to be learned in a condition."""
-        where = dict(condition.details)
+    def rule(self, condition: Condition) -> PointerRule:
+        """The rule of a condition."""
+        details = dict(condition.details)
         return self.style.rule(
-            int(where["complexity"]), str(where["aggregate"]), self.boundary
+            int(details["complexity"]), str(details["aggregate"]), self.boundary
         )
 
     def lesson(self, condition: Condition, key: Key) -> Lesson:

@@ -1,4 +1,4 @@
-"""The ends of the scale: who finds the rule, who keeps the statistics, who guesses."""
+"""The ends of the scale: learners that find the rule, keep statistics, or guess."""
 
 from __future__ import annotations
 
@@ -13,86 +13,87 @@ from jaxtyping import Int, UInt8
 from metamer.core.errors import at_least
 from metamer.core.items import Items
 from metamer.core.registry import learner
-from metamer.paradigms.pointers.rules import AGGREGATES, Boundary, Rule
+from metamer.paradigms.pointers.rules.rule import AGGREGATES, Boundary, PointerRule
 
-ROWS = 2000
-"""Taught items by which a rule is found. Source: ours."""
+RULE_ITEMS = 2000
+"""Taught items from which the rule is inferred. Source: ours."""
 
-FIRST = 50
+FIRST_ITEMS = 50
 """Items that a rule must explain before it is tried on the others. Source: ours."""
 
 CHUNK = 1024
-"""Taught items that are compared at a time."""
+"""Taught items compared at a time."""
 
 
 @learner.add("pointer-rule")
 @dataclass(frozen=True)
 class Induction:
-    """Tries all rules of the family, and goes by the simplest that explains everything.
+    """Tries all rules of the family, and uses the simplest that explains everything.
 
-    It sees the digits themselves and is told nothing of the rule; what training left out
-    does not matter to it. `fit` gives the rule that it found.
+    It sees the digits themselves and knows nothing of the rule; what training left out
+    makes no difference to it. `fit` returns the rule that it found.
 
-    Source: ours; the rule end of the scale of zhang2021, Sec. 2.
+    Source: ours; the rule end of the scale of zhang2021.
     """
 
     @property
     def name(self) -> str:
         return "pointer-rule"
 
-    def fit(self, items: Items, key: Any) -> Rule:
-        return induced(items)
+    def fit(self, items: Items, key: Any) -> PointerRule:
+        return infer_rule(items)
 
-    def answer(self, fitted: Rule, items: Items) -> Int[np.ndarray, " item"]:
+    def answer(self, fitted: PointerRule, items: Items) -> Int[np.ndarray, " item"]:
         pointer, values = _digits(items)
         return fitted.label(pointer, values.astype(int))
 
 
-class Table(NamedTuple):
-    """Every window that was seen, and what was right there."""
+class SeenWindows(NamedTuple):
+    """Every window that was seen, with its label."""
 
-    rule: Rule
+    rule: PointerRule
     keys: np.ndarray
     """Place and digits of each window, sorted."""
     labels: Int[np.ndarray, " window"]
-    habits: Int[np.ndarray, " place"]
-    """What was right most often at each place."""
+    defaults: Int[np.ndarray, " place"]
+    """The most frequent label at each place."""
 
 
 @learner.add("pointer-lookup")
 @dataclass(frozen=True)
 class Lookup:
-    """Knows every window that it saw at its place, and nothing of any other.
+    """Remembers every window that it saw at its place, and nothing else.
 
-    Which values a pointer asks for it finds as `pointer-rule` does. What it never saw it
-    answers by what was right most often at that place: a perfect learner of the
-    statistics. Its expected accuracy is `controls.statistics_anchor`.
+    It infers which values a pointer asks for as `pointer-rule` does. To a window that it
+    never saw it gives the most frequent label at that place: a perfect learner of the
+    statistics. Its expected accuracy is `controls.holdouts.statistics_anchor`.
 
-    Source: ours; the statistics end of the scale of zhang2021, Sec. 2.
+    Source: ours; the statistics end of the scale of zhang2021.
     """
 
     @property
     def name(self) -> str:
         return "pointer-lookup"
 
-    def fit(self, items: Items, key: Any) -> Table:
-        rule = induced(items)
+    def fit(self, items: Items, key: Any) -> SeenWindows:
+        rule = infer_rule(items)
         places, keys = _keys(rule, items)
         known, first = np.unique(keys, return_index=True)
         labels = np.asarray(items.labels)
-        return Table(rule, known, labels[first], _habits(places, labels, rule.length))
+        defaults = _most_frequent(places, labels, rule.length)
+        return SeenWindows(rule, known, labels[first], defaults)
 
-    def answer(self, fitted: Table, items: Items) -> Int[np.ndarray, " item"]:
+    def answer(self, fitted: SeenWindows, items: Items) -> Int[np.ndarray, " item"]:
         places, keys = _keys(fitted.rule, items)
         found = np.searchsorted(fitted.keys, keys) % len(fitted.keys)
         known = fitted.keys[found] == keys
-        return np.where(known, fitted.labels[found], fitted.habits[places])
+        return np.where(known, fitted.labels[found], fitted.defaults[places])
 
 
 @learner.add("pointer-marginal")
 @dataclass(frozen=True)
 class Marginal:
-    """Says what was right most often with the same pointer.
+    """Gives the most frequent label of the same pointer.
 
     Source: ours.
     """
@@ -103,7 +104,7 @@ class Marginal:
 
     def fit(self, items: Items, key: Any) -> Int[np.ndarray, " pointer"]:
         pointer, _ = _digits(items)
-        return _habits(pointer, np.asarray(items.labels), 256)
+        return _most_frequent(pointer, np.asarray(items.labels), 256)
 
     def answer(self, fitted: np.ndarray, items: Items) -> Int[np.ndarray, " item"]:
         pointer, _ = _digits(items)
@@ -113,11 +114,11 @@ class Marginal:
 @learner.add("pointer-nearest")
 @dataclass(frozen=True)
 class Nearest:
-    """Says what was right for the most similar taught item; of several, the first.
+    """Gives the label of the most similar taught item, the first of several.
 
-    Rows are the more similar the more places agree (Hamming), pictures the smaller the
-    sum of their squared differences (Euclid). To answer 2,000 rows after a million takes
-    10 s on one core, and little memory beyond the rows themselves.
+    The similarity of rows is the number of places in which they agree (Hamming distance);
+    that of pictures is their Euclidean distance. Answering 2,000 rows after a million
+    takes 10 s on one core, and little memory beyond the rows themselves.
 
     Source: ours.
     """
@@ -131,15 +132,15 @@ class Nearest:
 
     def answer(self, fitted: Items, items: Items) -> Int[np.ndarray, " item"]:
         asked = np.asarray(items.inputs)
-        likeness = _agreement if asked.ndim < 3 else _closeness
+        similarity = _agreement if asked.ndim < 3 else _closeness
         best = np.full(len(asked), -np.inf)
         chosen = np.zeros(len(asked), int)
         for start in range(0, len(fitted.inputs), CHUNK):
-            found = likeness(asked, fitted.inputs[start : start + CHUNK])
-            place = found.argmax(axis=1)
-            value = found[np.arange(len(asked)), place]
+            found = similarity(asked, fitted.inputs[start : start + CHUNK])
+            index = found.argmax(axis=1)
+            value = found[np.arange(len(asked)), index]
             better = value > best
-            chosen[better] = start + place[better]
+            chosen[better] = start + index[better]
             best[better] = value[better]
         return fitted.labels[chosen]
 
@@ -147,16 +148,16 @@ class Nearest:
 @learner.add("pointer-constant")
 @dataclass(frozen=True)
 class Constant:
-    """Always says the same.
+    """Always gives the same label.
 
     The windows that zhang2021 holds out all have one label, so one such learner is
-    perfect on them: m(m+1)/2 mod 10 with `mod_sum`.
+    perfect on them: with `mod_sum` the one with the label m(m+1)/2 mod 10.
 
     Source: ours.
     """
 
     label: int = 0
-    """What it says. Source: ours; the label of the window (0) at complexity 0."""
+    """The label. Source: ours; by default that of the window (0) at complexity 0."""
 
     def __post_init__(self) -> None:
         at_least("label", self.label, 0)
@@ -173,35 +174,35 @@ class Constant:
         return np.full(len(items.features), self.label)
 
 
-def induced(items: Items) -> Rule:
-    """The simplest rule that explains the first taught items, or else the best one.
+def infer_rule(items: Items) -> PointerRule:
+    """The simplest rule that explains the first taught items, or the best if none does.
 
     Source: ours.
     """
-    pointer, values = _digits(items.rows(slice(ROWS)))
-    labels = np.asarray(items.labels)[:ROWS]
-    # Digits are counted over all items: of few, the largest may be missing.
-    most = max(
+    pointer, values = _digits(items.rows(slice(RULE_ITEMS)))
+    labels = np.asarray(items.labels)[:RULE_ITEMS]
+    # The largest digit is taken from all items, as the first ones may lack it.
+    largest = max(
         int(np.asarray(items.features).max()), int(np.asarray(items.labels).max())
     )
 
-    def explained(rule: Rule, many: int) -> float:
-        said = rule.label(pointer[:many], values[:many].astype(int))
-        return float(np.mean(said == labels[:many]))
+    def explained(rule: PointerRule, count: int) -> float:
+        answers = rule.label(pointer[:count], values[:count].astype(int))
+        return float(np.mean(answers == labels[:count]))
 
-    rules = list(candidates(values.shape[1], most + 1))
+    rules = list(candidates(values.shape[1], largest + 1))
     for rule in rules:
-        if explained(rule, FIRST) == 1 and explained(rule, ROWS) == 1:
+        if explained(rule, FIRST_ITEMS) == 1 and explained(rule, RULE_ITEMS) == 1:
             return rule
-    return max(rules, key=lambda rule: explained(rule, ROWS))
+    return max(rules, key=lambda rule: explained(rule, RULE_ITEMS))
 
 
-def candidates(length: int, alphabet: int) -> Iterator[Rule]:
+def candidates(length: int, alphabet: int) -> Iterator[PointerRule]:
     """Every rule of the family, simpler ones first.
 
-    By the size of the window, then by its aggregate, by what happens at the end, and by
-    what the pointer means: a value's own number, or one of equally long ranges of digits
-    for each value. `restrict` is not tried: it asks nothing that `wrap` does not.
+    Ordered by the size of the window, then by its aggregate, by its boundary, and by the
+    meaning of the pointer: the place of a value, or one of equally long ranges of digits
+    for each value. `restrict` is omitted, because its items are explained by `wrap`.
 
     Source: ours.
     """
@@ -215,7 +216,7 @@ def candidates(length: int, alphabet: int) -> Iterator[Rule]:
     for complexity, aggregate, boundary, positions in product(
         range(length), AGGREGATES, ends, dict.fromkeys((own, ranges))
     ):
-        yield Rule(complexity, aggregate, boundary, length, alphabet, positions)
+        yield PointerRule(complexity, aggregate, boundary, length, alphabet, positions)
 
 
 def _digits(
@@ -225,8 +226,10 @@ def _digits(
     return digits[:, 0], digits[:, 1:]
 
 
-def _keys(rule: Rule, items: Items) -> tuple[Int[np.ndarray, " item"], np.ndarray]:
-    """The place that each item points at; and it and the window's digits as bytes."""
+def _keys(
+    rule: PointerRule, items: Items
+) -> tuple[Int[np.ndarray, " item"], np.ndarray]:
+    """The place that each item points at; and this place with the window, as bytes."""
     pointer, values = _digits(items)
     places = rule.places(pointer)[:, 0]
     window, inside = rule.window(pointer, values)
@@ -234,17 +237,18 @@ def _keys(rule: Rule, items: Items) -> tuple[Int[np.ndarray, " item"], np.ndarra
     return places, both.view(f"S{both.shape[1]}")[:, 0]
 
 
-def _habits(
-    groups: np.ndarray, labels: Int[np.ndarray, " item"], many: int
+def _most_frequent(
+    groups: np.ndarray, labels: Int[np.ndarray, " item"], count: int
 ) -> Int[np.ndarray, " group"]:
-    """The most frequent label in each group; of several, the more frequent one in all."""
-    counts = np.zeros((many, labels.max() + 1))
+    """The most frequent label of each group; ties go to the overall more frequent one."""
+    counts = np.zeros((count, labels.max() + 1))
     np.add.at(counts, (groups, labels), 1)
+    # The overall shares add less than one count, so they only break ties.
     return (counts + counts.sum(axis=0) / (len(labels) + 1)).argmax(axis=1)
 
 
 def _agreement(asked: np.ndarray, seen: np.ndarray) -> np.ndarray:
-    """At how many places each two rows agree."""
+    """The number of places in which any two rows agree."""
     agree = np.zeros((len(asked), len(seen)), np.min_scalar_type(asked.shape[1]))
     for one, other in zip(asked.T, seen.T, strict=True):
         agree += one[:, None] == other
@@ -252,7 +256,7 @@ def _agreement(asked: np.ndarray, seen: np.ndarray) -> np.ndarray:
 
 
 def _closeness(asked: np.ndarray, seen: np.ndarray) -> np.ndarray:
-    """The squared distance of each two pictures, negative, less what does not matter."""
+    """The negative squared distances of pictures, up to a constant for each one asked."""
     one, other = (
         pictures.reshape(len(pictures), -1).astype(np.float32)
         for pictures in (asked, seen)

@@ -1,4 +1,4 @@
-"""Whether one answer is right, and in what way it is wrong."""
+"""Whether one answer is right, and if not, in what way it is wrong."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import numpy as np
 from jaxtyping import Bool, Int
 
 from metamer.core.items import Lesson
-from metamer.paradigms.pointers.rules import AGGREGATES, Rule
+from metamer.paradigms.pointers.rules.rule import AGGREGATES, PointerRule
 
 Labels = Bool[np.ndarray, "item label"]
 
 KINDS = ("position", "rule", "digit")
-"""Ways to be wrong: the wrong place was looked at; the right place was looked at and not
-understood; neither. Source: ours."""
+"""Kinds of errors: the answer that another pointer asks for; another use of the right
+window; neither. Source: ours."""
 
 
 def score(
-    rule: Rule, lesson: Lesson, choices: Int[np.ndarray, " item"]
+    rule: PointerRule, lesson: Lesson, choices: Int[np.ndarray, " item"]
 ) -> dict[str, np.ndarray]:
-    """Each answer as text, whether it is right, and else its kind of error.
+    """Each answer as text, whether it is right, and if not, its kind of error.
 
     Columns `chance_*` are the shares of each kind among the wrong labels of an item: how
-    often somebody would make such an error who guesses.
+    often a random error is of this kind.
 
-    Source: zhang2021, Sec. 2 (what is right); kinds of errors are ours.
+    Source: zhang2021, Sec. 3 (what is right); kinds of errors are ours.
     """
     right = np.asarray(lesson.asked.labels)
     digits = np.asarray(lesson.asked.features).astype(int)
@@ -35,7 +35,7 @@ def score(
             *(_has(kinds[kind], choices) for kind in KINDS),
         ],
         ["", "none", *KINDS],
-        # No digit at all: a learner with more labels than there are digits.
+        # A learner may have more labels than there are digits.
         "digit",
     )
     return {
@@ -52,46 +52,49 @@ def score(
 
 
 def errors(
-    rule: Rule,
+    rule: PointerRule,
     pointer: Int[np.ndarray, " item"],
     values: Int[np.ndarray, "item value"],
     right: Int[np.ndarray, " item"],
 ) -> dict[str, Labels]:
     """Which labels are errors of which kind; each wrong label is of one kind.
 
-    `rule` goes before `position`: what the window itself suggests needs no other place.
+    `rule` takes precedence over `position`: an error that the window itself explains
+    needs no other place.
 
     Source: ours.
     """
     wrong = np.arange(rule.alphabet) != right[:, None]
-    misread = _misread(rule, pointer, values) & wrong
-    elsewhere = _elsewhere(rule, values) & wrong & ~misread
+    misused = _window_labels(rule, pointer, values) & wrong
+    elsewhere = _pointer_labels(rule, values) & wrong & ~misused
     return {
         "position": elsewhere,
-        "rule": misread,
-        "digit": wrong & ~misread & ~elsewhere,
+        "rule": misused,
+        "digit": wrong & ~misused & ~elsewhere,
     }
 
 
-def _misread(
-    rule: Rule, pointer: Int[np.ndarray, " item"], values: Int[np.ndarray, "item value"]
+def _window_labels(
+    rule: PointerRule,
+    pointer: Int[np.ndarray, " item"],
+    values: Int[np.ndarray, "item value"],
 ) -> Labels:
-    """Digits of the window, and what it makes under any aggregate."""
+    """The digits of the window, and its labels under all aggregates."""
     window, inside = rule.window(pointer, values)
-    # What is not inside counts as the first digit, which always is.
+    # A place that is cut off counts as the first digit, which never is.
     found = [*np.where(inside, window, window[:, :1]).T]
     found += [combine(window, inside, rule.alphabet) for combine in AGGREGATES.values()]
-    return _marked(rule, found)
+    return _mark(rule, found)
 
 
-def _elsewhere(rule: Rule, values: Int[np.ndarray, "item value"]) -> Labels:
-    """What any pointer would ask for."""
+def _pointer_labels(rule: PointerRule, values: Int[np.ndarray, "item value"]) -> Labels:
+    """The labels that all pointers ask for."""
     pointers = np.arange(rule.pointers)
     found = [rule.label(np.full(len(values), pointer), values) for pointer in pointers]
-    return _marked(rule, found)
+    return _mark(rule, found)
 
 
-def _marked(rule: Rule, found: list[np.ndarray]) -> Labels:
+def _mark(rule: PointerRule, found: list[np.ndarray]) -> Labels:
     """Which labels were found for each item."""
     marks = np.zeros((len(found[0]), rule.alphabet), bool)
     for labels in found:

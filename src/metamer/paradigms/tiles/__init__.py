@@ -1,4 +1,11 @@
-"""Boards of red and blue tiles, turned up one by one: by rule, or by statistics?"""
+"""Boards of red and blue tiles, turned up one by one: by rule, or by statistics?
+
+Paper: kumar2022. Kumar, Dasgupta, Daw, Cohen & Griffiths (2023). Disentangling
+abstraction from statistical pattern matching in human and machine learning. PLOS
+Computational Biology 19(8), e1011316; arXiv:2204.01437 (2022).
+Paper: kumar2021. Kumar, Dasgupta, Cohen, Daw & Griffiths (2021). Meta-learning of
+structured task distributions in humans and machines. ICLR 2021.
+"""
 
 from __future__ import annotations
 
@@ -12,26 +19,28 @@ import numpy as np
 
 from metamer.core.errors import Refusal, at_least, one_of
 from metamer.core.keys import Key
-from metamer.core.play import Played, Round
+from metamer.core.play import GameLesson, Trajectories
 from metamer.core.registry import paradigm
 from metamer.core.study import Condition
-from metamer.games.rewards import Rewards
 from metamer.metamers.recipe import Recipe
 from metamer.metamers.recipe import recipe as recipes
 from metamer.metamers.recipes.gibbs import Gibbs
-from metamer.paradigms.tiles import items, score, show
+from metamer.paradigms.tiles import score, show
 from metamer.paradigms.tiles.controls import CONDITIONS, Control
-from metamer.paradigms.tiles.rules import FAMILY, READINGS, RULES
-from metamer.paradigms.tiles.tables import FILES, table
+from metamer.paradigms.tiles.distributions.files import FILES
+from metamer.paradigms.tiles.distributions.of_rule import distribution_of
+from metamer.paradigms.tiles.game.rewards import Rewards
+from metamer.paradigms.tiles.items import lessons
+from metamer.paradigms.tiles.rules import FAMILY, READINGS, rule
 
-PAPERS, PRINTED = Gibbs(), Rewards()
+PAPER_RECIPE, PAPER_REWARDS = Gibbs(), Rewards()
 """How the paper makes metamers, and what its clicks earn."""
 
 
 @paradigm.add("tiles")
 @dataclass(frozen=True)
 class Tiles:
-    """Teach a rule's boards, or metamers of them; let new boards of that kind be played.
+    """Teach a rule's boards, or metamers of them; then ask for new boards of that kind.
 
     Source: kumar2022, Results and Methods.
     """
@@ -44,27 +53,33 @@ class Tiles:
     reading: Literal["as_coded", "as_described"] = "as_coded"
     """The rules of the authors' generators, or those of their Table S1."""
     taught: tuple[str, ...] = tuple(CONDITIONS)
-    """What units are taught: `abstract` boards, `metamer` boards, or either."""
+    """What units are taught: `abstract` boards, `metamer` boards, or some the one and
+    some the other."""
     asked: Literal["own", "all"] = "own"
     """Whether units play boards of the kind they were taught, or of both kinds."""
-    recipe: Recipe = PAPERS
+    recipe: Recipe = PAPER_RECIPE
     """How metamers are made. Source: kumar2022, Methods."""
     metamer_seed: int = 0
-    """Which metamer network: they differ in where red tiles lie. Source: ours."""
+    """Which metamer network; networks differ in where red tiles lie. Source: ours."""
     pool: int = 16384
-    """Metamer boards that there are to draw from. Source: ours."""
+    """How many metamer boards there are to draw from. Source: ours."""
     matched: bool = False
-    """Whether there are no more distinct metamer boards than the rule has boards: else a
-    learner of a small rule has fewer boards to learn from. Source: ours."""
+    """Whether to keep no more distinct metamer boards than the rule has boards. If not, a
+    learner of a small rule has fewer boards to learn from than a learner of its metamers.
+    Source: ours."""
     boards: int = 25
-    """Boards that are played. Source: kumar2022, Methods."""
+    """Boards that are played.
+
+    Source: kumar2022, Methods: 25 for agents.
+    Unclear: Methods speaks of 24 grids for people.
+    """
     boards_seed: int = 0
     """Which boards are played: the same for every unit and every learner."""
     shown: int = 0
-    """Tiles that are face up at the start of an asked board beside the usual red one.
+    """Tiles that are face up at the start of an asked board, besides the usual red one.
     Source: kumar2022, Fig. 3B."""
     published: str = ""
-    """A folder with the paper's own boards, which are then the ones played."""
+    """A folder with the paper's own boards, which are then the boards played."""
     trials: int = 1000
     """Games of the neighbour player on each board for the precise z. Source: ours."""
     limit: int = 60
@@ -72,19 +87,19 @@ class Tiles:
     asked_limit: int = 120
     """Clicks on an asked board. Source: kumar2022, the authors' code (LSTM)."""
     lag: Literal[0, 1] = 0
-    """How far behind the action and reward are that a player sees. Source: kumar2022,
-    Methods: not at all. Unclear: in the authors' code one click."""
-    rewards: Rewards = PRINTED
+    """How many clicks the action and reward that a player sees are behind the board.
+    Source: kumar2022, Methods: none. Unclear: in the authors' code one click."""
+    rewards: Rewards = PAPER_REWARDS
     weigh: bool = True
-    """Whether each click is set beside the two ideal observers. Source: ours."""
+    """Whether each click is compared with the two ideal observers. Source: ours."""
 
     def __post_init__(self) -> None:
         for name in ("rules", "taught"):
             if not getattr(self, name):
                 raise Refusal(f"tiles: {name} must not be empty")
-        for rule in self.rules:
-            if Path(rule).suffix not in FILES:
-                one_of("rule", rule, RULES)
+        for name in self.rules:
+            if Path(name).suffix not in FILES:
+                rule(name)
         for name in self.taught:
             one_of("condition", name, CONDITIONS)
         one_of("reading", self.reading, READINGS)
@@ -102,14 +117,14 @@ class Tiles:
             at_least(f"tiles: {name}", getattr(self, name), smallest)
 
     @property
-    def conditions_of(self) -> tuple[str, ...]:
-        """The kinds of boards that there are: asked boards of all are never taught."""
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of boards in this study; no asked board of any kind is taught."""
         return self.taught if self.asked == "own" else tuple(CONDITIONS)
 
     @property
     def slots(self) -> int:
         """Room for the boards of any of its rules: one compiled program serves all."""
-        sizes = [len(table(rule, self.reading).boards) for rule in self.rules]
+        sizes = [len(distribution_of(rule, self.reading).boards) for rule in self.rules]
         return 1 << (max(*sizes, self.pool) - 1).bit_length()
 
     def control(self, rule: str) -> Control:
@@ -128,7 +143,7 @@ class Tiles:
         """What its settings can be, for the catalogue."""
         return {
             "conditions": list(CONDITIONS),
-            "rules": [*RULES, "FILE.npz"],
+            "rules": [*rule, "FILE.npz"],
             "readings": list(READINGS),
             "recipes": list(recipes),
         }
@@ -139,15 +154,17 @@ class Tiles:
             for rule, name in product(self.rules, self.taught)
         )
 
-    def lesson(self, condition: Condition, key: Key) -> Round:
-        """What every unit in this condition learns on and plays; `key` changes nothing."""
-        return items.round_of(self, condition)
+    def lesson(self, condition: Condition, key: Key) -> GameLesson:
+        """What every unit in this condition learns on and plays, whatever its `key`."""
+        return lessons.lesson(self, condition)
 
-    def score(self, lesson: Round, answers: Played) -> dict[str, np.ndarray]:
+    def score(self, lesson: GameLesson, answers: Trajectories) -> dict[str, np.ndarray]:
         return score.score(self, lesson, answers)
 
-    def items(self, condition: Condition, lessons: Sequence[Round]) -> dict[str, Any]:
-        return items.kept(lessons)
+    def items(
+        self, condition: Condition, asked: Sequence[GameLesson]
+    ) -> dict[str, Any]:
+        return lessons.archive(asked)
 
     def pictures(self, key: Key, asked: dict[str, Any]) -> list[tuple[str, Any]]:
         return show.pictures(self, asked)
@@ -159,7 +176,7 @@ class Tiles:
                 "condition": name,
                 "taught and asked": CONDITIONS[name],
                 "rules": ", ".join(Path(rule).stem for rule in self.rules),
-                "boards asked": f"{self.boards} of each rule, never taught",
+                "boards asked": f"{self.boards} of each rule, none of them taught",
             }
             for name in self.taught
         ]

@@ -15,12 +15,14 @@ from metamer.core.errors import Refusal
 from metamer.core.files import reading
 from metamer.core.responses import as_table
 from metamer.core.study import Condition
+from metamer.paradigms.tiles.items.published import FOLDER, published_boards
 from metamer.paradigms.tiles.rules import FAMILY
+from metamer.paradigms.tiles.shapes.bitboard import SIDE
 
 if TYPE_CHECKING:
     import pandas as pd
 
-CONDITIONS = {"Abstract": "abstract", "Metamer": "metamer"}
+CONDITION_NAMES = {"Abstract": "abstract", "Metamer": "metamer"}
 """Conditions in the file and here. Source: kumar2022, the released performancedata.csv."""
 
 PEOPLE, LSTM = "people", "published lstm"
@@ -34,22 +36,22 @@ SCORES = "performancedata.csv"
 NEEDED = ("abstraction", "condition", "member", "performance")
 
 SAME = 1e-9
-"""How far apart two scores may be that are one and the same."""
+"""How far apart two scores may be and still count as the same."""
 
 NEAR = 0.02
-"""How far, as a share, a score may lie from that of finishing no board.
+"""How far, as a share, a score may lie from the score of finishing no board.
 
 Source: ours. A fresh normalisation from 1,000 games moves a mean z by up to 0.7 %.
 """
 
-OFTEN = 5
-"""Passes with one score from which it is that of finishing no board, where nothing says
-what that score is. Source: ours."""
+MIN_REPEATS = 5
+"""If the score of finishing no board is not known: a score that at least this many passes
+share is taken for it. Source: ours."""
 
 
 @dataclass(frozen=True)
 class PublishedBoards:
-    """The released sets of 25 boards, which were played elsewhere.
+    """The released sets of 25 boards, which were played outside metamer.
 
     Source: kumar2022, the released boards.
     """
@@ -57,19 +59,19 @@ class PublishedBoards:
     shape: ClassVar[str] = "play"
     demo: ClassVar[tuple[str, ...]] = ()
     command: ClassVar[str] = "metamer people import tiles PATH"
-    """How such a run is made, for its report."""
+    """The command that makes such a run, for its report."""
 
     rules: tuple[str, ...] = FAMILY
 
     @classmethod
     def offers(cls) -> dict[str, list[str]]:
-        return {"conditions": list(CONDITIONS.values()), "rules": list(FAMILY)}
+        return {"conditions": list(CONDITION_NAMES.values()), "rules": list(FAMILY)}
 
     def conditions(self) -> tuple[Condition, ...]:
         return tuple(
             Condition(name, (("rule", rule),))
             for rule in self.rules
-            for name in CONDITIONS.values()
+            for name in CONDITION_NAMES.values()
         )
 
     def lesson(self, *_: Any) -> NoReturn:
@@ -88,7 +90,7 @@ class PublishedBoards:
     def description(self) -> list[dict[str, str]]:
         made = {
             "abstract": "made by the rule",
-            "metamer": "with the statistics of such boards, and no rule",
+            "metamer": "with the same statistics, made without the rule",
         }
         rules = ", ".join(self.rules)
         return [
@@ -97,8 +99,8 @@ class PublishedBoards:
         ]
 
 
-class Row(NamedTuple):
-    """One participant, or one pass of the agent."""
+class Score(NamedTuple):
+    """The score of one participant, or of one pass of the agent."""
 
     rule: str
     condition: str
@@ -123,37 +125,38 @@ def digest(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
 
-def read(file: Path) -> list[Row]:
-    """The rows of the file, in their order; refuses what no such file could hold."""
+def read(file: Path) -> list[Score]:
+    """The scores in the file, in their order; refuses a file that is not such a table."""
     try:
         with file.open(newline="", encoding="utf-8-sig") as lines:
             reader = csv.DictReader(lines)
             _check_columns(file, reader.fieldnames or ())
-            rows = [_row(f"{file}, line {reader.line_num}", row) for row in reader]
+            scores = [_score(f"{file}, line {reader.line_num}", row) for row in reader]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise Refusal(f"cannot read {file} as a table: {error}") from error
-    if not rows:
+    if not scores:
         raise Refusal(f"{file} has no rows below its header")
-    return rows
+    return scores
 
 
 def _check_columns(file: Path, names: Any) -> None:
     missing = [name for name in NEEDED if name not in names]
     if missing:
         raise Refusal(
-            f"{file} lacks the column {', '.join(missing)}; needed: {', '.join(NEEDED)}"
+            f"{file} has no column {', '.join(missing)}; it needs {', '.join(NEEDED)}"
         )
 
 
-def _row(where: str, row: dict[str, str | None]) -> Row:
-    allowed = {"abstraction": FAMILY, "condition": CONDITIONS, "member": MEMBERS}
+def _score(where: str, row: dict[str, str | None]) -> Score:
+    allowed = {"abstraction": FAMILY, "condition": CONDITION_NAMES, "member": MEMBERS}
     for column, known in allowed.items():
         if row[column] not in known:
             raise Refusal(
                 f"{where}: no {column} {row[column]!r}; there is: {', '.join(known)}"
             )
     rule, condition, member, score = (row[name] or "" for name in NEEDED)
-    return Row(rule, CONDITIONS[condition], MEMBERS[member], _number(where, score))
+    z = _number(where, score)
+    return Score(rule, CONDITION_NAMES[condition], MEMBERS[member], z)
 
 
 def _number(where: str, text: str) -> float:
@@ -166,11 +169,13 @@ def _number(where: str, text: str) -> float:
     return value
 
 
-def table(rows: list[Row], unfinished: dict[tuple[str, str], float]) -> pd.DataFrame:
-    """Responses, one for each row: a score of 25 boards, and no single click.
+def table(
+    scores: list[Score], unfinished: dict[tuple[str, str], float]
+) -> pd.DataFrame:
+    """Responses, one for each score: 25 boards in one row, without single clicks.
 
-    `finished` is false where a pass has exactly the score of finishing none of its
-    boards; `unfinished` says what that is for each rule and condition, where it is known.
+    `finished` is false where a pass has the score of finishing none of its boards.
+    `unfinished` gives that score for each rule and condition, if it is known.
 
     Source: kumar2022, the released performancedata.csv.
     Unclear: a pass that got stuck half way is not marked; its boards are not released.
@@ -179,33 +184,33 @@ def table(rows: list[Row], unfinished: dict[tuple[str, str], float]) -> pd.DataF
 
     seen: Counter[tuple[str, str, str]] = Counter()
     units = []
-    for row in rows:
-        units.append(seen[row[:3]])
-        seen[row[:3]] += 1
+    for score in scores:
+        units.append(seen[score[:3]])
+        seen[score[:3]] += 1
     return as_table(
         {
-            "paradigm": ["tiles"] * len(rows),
-            "learner": [row.learner for row in rows],
+            "paradigm": ["tiles"] * len(scores),
+            "learner": [score.learner for score in scores],
             "unit": np.array(units, np.int32),
-            "condition": [row.condition for row in rows],
-            "rule": [row.rule for row in rows],
-            "item": [_item(*row.cell) for row in rows],
-            "step": np.zeros(len(rows), np.int32),
-            "answer": [""] * len(rows),
-            "correct": pd.array([None] * len(rows), dtype="boolean"),
-            "published_z": np.array([row.z for row in rows]),
-            "finished": _finished(rows, unfinished),
+            "condition": [score.condition for score in scores],
+            "rule": [score.rule for score in scores],
+            "item": [_item(*score.cell) for score in scores],
+            "step": np.zeros(len(scores), np.int32),
+            "answer": [""] * len(scores),
+            "correct": pd.array([None] * len(scores), dtype="boolean"),
+            "published_z": np.array([score.z for score in scores]),
+            "finished": _finished(scores, unfinished),
         }
     )
 
 
 def _item(rule: str, condition: str) -> str:
-    """The id of a set of boards: rows speak of 25 boards at once."""
+    """The id of a set of boards: each score is of 25 boards."""
     return f"tiles/published/{rule}/{condition}"
 
 
 def unfinished_cells(table: pd.DataFrame) -> list[dict[str, Any]]:
-    """Where passes finished no board, and how many `rows` did not."""
+    """The cells in which passes finished no board, and how many passes (`rows`)."""
     marked = table[~table["finished"]]
     cells = marked.groupby(["rule", "condition"], sort=False, observed=True).size()
     return [
@@ -214,73 +219,76 @@ def unfinished_cells(table: pd.DataFrame) -> list[dict[str, Any]]:
     ]
 
 
-def _finished(rows: list[Row], unfinished: dict[tuple[str, str], float]) -> np.ndarray:
-    """False for agents' scores that repeat, and are those of finishing no board."""
-    finished = np.ones(len(rows), bool)
-    for cell in {row.cell for row in rows if row.learner == LSTM}:
+def _finished(
+    scores: list[Score], unfinished: dict[tuple[str, str], float]
+) -> np.ndarray:
+    """False for the agent's scores that repeat and are the score of finishing no board."""
+    finished = np.ones(len(scores), bool)
+    for cell in {score.cell for score in scores if score.learner == LSTM}:
         places = [
             place
-            for place, row in enumerate(rows)
-            if (row.learner, row.cell) == (LSTM, cell)
+            for place, score in enumerate(scores)
+            if (score.learner, score.cell) == (LSTM, cell)
         ]
-        scores = np.array([rows[place].z for place in places])
-        finished[places] = ~_stuck(scores, unfinished.get(cell))
+        values = np.array([scores[place].z for place in places])
+        finished[places] = ~_are_stuck(values, unfinished.get(cell))
     return finished
 
 
-def _stuck(scores: np.ndarray, none_finished: float | None) -> np.ndarray:
-    """Which scores of one network are those of finishing no board.
+def _are_stuck(scores: np.ndarray, none_finished: float | None) -> np.ndarray:
+    """Whether each score of one network is the score of finishing no board.
 
-    Source: ours. Games differ, so the score of several passes is the same only if nothing
-    was decided in them.
+    Source: ours. Games differ by chance, so several passes have the same score only if
+    none of their boards was finished.
     """
     repeats = (np.abs(scores[:, None] - scores) <= SAME).sum(axis=1)
     if none_finished is None:
-        return repeats >= OFTEN
+        return repeats >= MIN_REPEATS
     return (repeats > 1) & np.isclose(scores, none_finished, rtol=NEAR, atol=0)
 
 
 def unfinished_scores(folder: Path) -> dict[tuple[str, str], float]:
-    """The z of finishing no board of a set, where the folder has `nn_reference.csv`."""
+    """The z of finishing no board of a set, if the folder has `nn_reference.csv`."""
     import pandas as pd
 
     file = folder / "nn_reference.csv"
     if not file.is_file():
         return {}
-    with reading(file, "take it away, and scores that repeat tell instead"):
+    with reading(file, "or delete it; then scores that repeat are used instead"):
         boards = pd.read_csv(file)
         means = boards.groupby(["rule", "condition"])["z_did_not_finish"].mean()
         return {
-            (str(rule), CONDITIONS[condition]): float(mean)
+            (str(rule), CONDITION_NAMES[condition]): float(mean)
             for rule, condition, mean in means.reset_index().to_numpy()
         }
 
 
 def boards(folder: Path) -> dict[str, np.ndarray]:
-    """The published boards for `items.npz`, where the folder has them: one row per set.
+    """The published boards for `items.npz`, one row per set, if the folder has them.
 
-    `published/boards` are 25 boards of 7x7 tiles for each rule and condition (1 is red),
-    `published/starts` row and column of the tile that is face up at the start.
+    `published/boards` holds 25 boards of 7x7 tiles for each rule and condition (1 is red),
+    `published/starts` the row and column of the tile that is face up at the start.
 
     Source: kumar2022, the released boards.
     """
-    home = folder / "boards_7x7"
-    if not home.is_dir():
+    if not (folder / FOLDER).is_dir():
         return {}
-    sets = [(rule, name) for rule in FAMILY for name in CONDITIONS.values()]
-    names = [f"{rule}{'_null' * (name == 'metamer')}_sample" for rule, name in sets]
+    sets = [(rule, name) for rule in FAMILY for name in CONDITION_NAMES.values()]
+    pairs = [published_boards(folder, rule, name, SIDE) for rule, name in sets]
+    numbers = {len(red) for red, _ in pairs}
+    if len(numbers) > 1:
+        raise Refusal(
+            f"the files in {folder / FOLDER} have different numbers of boards"
+        )
     return {
         "published/item": np.array([_item(*one) for one in sets]),
-        "published/boards": _stacked([home / f"{name}.npy" for name in names]),
-        "published/starts": _stacked([home / f"{name}_starts.npy" for name in names]),
+        "published/boards": np.stack(
+            [red.reshape(-1, SIDE, SIDE).astype(np.uint8) for red, _ in pairs]
+        ),
+        "published/starts": np.stack(
+            [
+                np.stack(np.divmod(starts, SIDE), axis=1).astype(np.uint8)
+                for _, starts in pairs
+            ]
+        ),
     }
-
-
-def _stacked(files: list[Path]) -> np.ndarray:
-    arrays = []
-    for file in files:
-        with reading(file, f"bring the released file, or take {file.parent} away"):
-            arrays.append(np.load(file).astype(np.uint8))
-    if len({array.shape for array in arrays}) > 1:
-        raise Refusal(f"the files in {files[0].parent} have boards of different sizes")
-    return np.stack(arrays)

@@ -1,4 +1,4 @@
-"""Players that learn nothing: the ends of the scale, and marks along it."""
+"""Players that learn nothing: the ends of the scale, and points along it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from metamer.core.errors import Refusal, one_of
-from metamer.core.play import View
+from metamer.core.play import GameView
 from metamer.core.registry import learner
-from metamer.paradigms.tiles import observers
-from metamer.paradigms.tiles.neighbours import distances
+from metamer.paradigms.tiles.distributions.distribution import mixture
+from metamer.paradigms.tiles.distributions.of_rule import distribution_of
+from metamer.paradigms.tiles.observers.bayes import (
+    SAMPLE_SLIP,
+    Observer,
+    information,
+    observer,
+    probability_of_red,
+)
+from metamer.paradigms.tiles.observers.clicks import best
+from metamer.paradigms.tiles.observers.games import distances
 from metamer.paradigms.tiles.rules import FAMILY
-from metamer.paradigms.tiles.tables import table
 
 if TYPE_CHECKING:
     from jaxtyping import Array, Float
@@ -19,7 +27,7 @@ if TYPE_CHECKING:
 Seeks = Literal["red", "information"]
 
 CERTAIN = 1e-4
-"""Bits below which a click tells nothing; rounding alone leaves up to 1e-5."""
+"""Bits below which a click says nothing new; rounding alone leaves up to 1e-5."""
 
 
 @learner.add("random-player")
@@ -38,31 +46,31 @@ class Random:
     def name(self) -> str:
         return "random"
 
-    def fit(self, game: Any, key: Any) -> tuple[()]:
+    def fit(self, course: Any, key: Any) -> tuple[()]:
         return ()
 
     def start(self, fitted: tuple[()], many: int) -> tuple[()]:
         return ()
 
     def act(
-        self, fitted: tuple[()], view: View, memory: tuple[()], key: Any
+        self, fitted: tuple[()], view: GameView, memory: tuple[()], key: Any
     ) -> tuple[Float[Array, "game tile"], tuple[()]]:
         import jax.numpy as jnp
 
-        return observers.best(jnp.zeros_like(view.board), view.board < 0), memory
+        return best(jnp.zeros_like(view.observation), view.observation < 0), memory
 
 
 @learner.add("neighbour")
 @dataclass(frozen=True)
 class Neighbour:
-    """Clicks a hidden tile as near as can be to any red tile that is face up.
+    """Clicks a hidden tile as near as possible to any red tile that is face up.
 
-    Near in rings: the eight tiles around a red one, then the sixteen around those, and so
-    on; all tiles of the nearest ring alike.
+    Distance is counted in rings: the eight tiles around a red one, then the sixteen around
+    those, and so on. All tiles of the nearest ring are equally likely.
 
     Source: kumar2022, Results, "Human versus Machine Performance".
-    Unstated: which tiles are neighbours, and what happens where none of them is hidden;
-    see `neighbours.blues`.
+    Unstated: which tiles are neighbours, and what happens if none of them is hidden; see
+    `observers.games.neighbour_blues`, which plays the same way in a faster program.
     """
 
     compiled: ClassVar[bool] = True
@@ -71,21 +79,21 @@ class Neighbour:
     def name(self) -> str:
         return "neighbour"
 
-    def fit(self, game: Any, key: Any) -> tuple[()]:
+    def fit(self, course: Any, key: Any) -> tuple[()]:
         return ()
 
     def start(self, fitted: tuple[()], many: int) -> tuple[()]:
         return ()
 
     def act(
-        self, fitted: tuple[()], view: View, memory: tuple[()], key: Any
+        self, fitted: tuple[()], view: GameView, memory: tuple[()], key: Any
     ) -> tuple[Float[Array, "game tile"], tuple[()]]:
         import jax.numpy as jnp
 
-        apart = jnp.asarray(distances(view.board.shape[1]))
-        red = view.board[:, None] == 1
+        apart = jnp.asarray(distances(view.observation.shape[1]))
+        red = view.observation[:, None] == 1
         ring = jnp.where(red, apart, len(apart)).min(axis=2)
-        return observers.best(-ring, view.board < 0), memory
+        return best(-ring, view.observation < 0), memory
 
 
 @learner.add("rule-observer")
@@ -93,15 +101,15 @@ class Neighbour:
 class RuleObserver:
     """Knows every board that the rule can make, and clicks by exact Bayes.
 
-    Greedy: it does not plan ahead. Equally good tiles are drawn from.
+    It is greedy, without planning ahead; among equally good tiles it chooses at random.
 
     Source: ours.
     """
 
     knows: Literal["rule", "family"] = "rule"
-    """The rule of this game, or only that it is one of the eight, all as probable."""
+    """The rule of this game, or only that it is one of the eight, each as probable."""
     seeks: Seeks = "red"
-    """The tile that is most probably red, or the one that tells most about the board."""
+    """The tile that is most probably red, or the one that says most about the board."""
 
     compiled: ClassVar[bool] = True
 
@@ -114,24 +122,24 @@ class RuleObserver:
         family = ":family" if self.knows == "family" else ""
         return f"rule-observer{family}{_aim(self.seeks)}"
 
-    def fit(self, game: Any, key: Any) -> observers.Observer:
+    def fit(self, course: Any, key: Any) -> Observer:
         """What it knows before the first click."""
         if self.knows == "rule":
-            return observers.observer(game.rule_table())
-        family = observers.mixture([table(rule, game.reading) for rule in FAMILY])
+            return observer(course.rule_boards())
+        family = mixture([distribution_of(rule, course.reading) for rule in FAMILY])
         tiles = family.boards.shape[1]
-        if game.tiles != tiles:
+        if course.tiles != tiles:
             raise Refusal(
-                f"{self.name} knows boards of {tiles} tiles, not of {game.tiles}; "
-                'take knows = "rule"'
+                f"{self.name} knows boards of {tiles} tiles, not of {course.tiles}; "
+                'set knows = "rule"'
             )
-        return observers.observer(family)
+        return observer(family)
 
-    def start(self, fitted: observers.Observer, many: int) -> tuple[()]:
+    def start(self, fitted: Observer, many: int) -> tuple[()]:
         return ()
 
     def act(
-        self, fitted: observers.Observer, view: View, memory: tuple[()], key: Any
+        self, fitted: Observer, view: GameView, memory: tuple[()], key: Any
     ) -> tuple[Float[Array, "game tile"], tuple[()]]:
         return _clicks(fitted, view, self.seeks), memory
 
@@ -145,7 +153,7 @@ class StatisticsObserver:
     """
 
     seeks: Seeks = "red"
-    """The tile that is most probably red, or the one that tells most about the board."""
+    """The tile that is most probably red, or the one that says most about the board."""
 
     compiled: ClassVar[bool] = True
 
@@ -156,15 +164,15 @@ class StatisticsObserver:
     def name(self) -> str:
         return f"statistics-observer{_aim(self.seeks)}"
 
-    def fit(self, game: Any, key: Any) -> observers.Observer:
+    def fit(self, course: Any, key: Any) -> Observer:
         """What it knows before the first click."""
-        return observers.observer(game.metamer_table(), observers.SELDOM)
+        return observer(course.metamer_boards(), SAMPLE_SLIP)
 
-    def start(self, fitted: observers.Observer, many: int) -> tuple[()]:
+    def start(self, fitted: Observer, many: int) -> tuple[()]:
         return ()
 
     def act(
-        self, fitted: observers.Observer, view: View, memory: tuple[()], key: Any
+        self, fitted: Observer, view: GameView, memory: tuple[()], key: Any
     ) -> tuple[Float[Array, "game tile"], tuple[()]]:
         return _clicks(fitted, view, self.seeks), memory
 
@@ -174,15 +182,15 @@ def _aim(seeks: Seeks) -> str:
 
 
 def _clicks(
-    observer: observers.Observer, view: View, seeks: Seeks
+    observer: Observer, view: GameView, seeks: Seeks
 ) -> Float[Array, "game tile"]:
-    """Log probabilities of clicking each tile; the likeliest red once all is known."""
+    """Log probabilities of clicking each tile; the most probably red once all is known."""
     import jax.numpy as jnp
 
-    hidden = view.board < 0
-    p = observers.probability_of_red(observer, view.board)
+    hidden = view.observation < 0
+    p = probability_of_red(observer, view.observation)
     if seeks == "red":
-        return observers.best(p, hidden)
-    bits = jnp.where(hidden, observers.information(p), 0)
+        return best(p, hidden)
+    bits = jnp.where(hidden, information(p), 0)
     known = bits.max(axis=1, keepdims=True) < CERTAIN
-    return observers.best(jnp.where(known, p, bits), hidden)
+    return best(jnp.where(known, p, bits), hidden)

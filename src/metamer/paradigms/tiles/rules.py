@@ -1,32 +1,19 @@
-"""What is to be learned: each rule with its procedure, all its results, and its check."""
+"""What is to be learned: what a rule is, and where rules are found."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from types import ModuleType
 
 import numpy as np
 
 from metamer.core.errors import one_of
-from metamer.paradigms.tiles.shapes import (
-    chain,
-    connected,
-    copy,
-    cross,
-    grammar,
-    loop,
-    pyramid,
-    rectangle,
-    symmetry,
-    tree,
-    zigzag,
-)
-from metamer.paradigms.tiles.shapes.bitboard import EIGHT, Board, Outcomes
+from metamer.core.registry import Registry
+from metamer.paradigms.tiles.shapes.bitboard import Board, Outcomes
 
 READINGS = ("as_coded", "as_described")
-"""The authors' code, or the words of kumar2022, Table S1, where the two part."""
+"""The authors' code, or the words of kumar2022, Table S1, where the two differ."""
 
 FAMILY = (
     "copy",
@@ -43,71 +30,49 @@ FAMILY = (
 Source: kumar2022, Table S1.
 """
 
-LEAST, MOST = 3, 39
-"""Red tiles of a board that is not rejected. Source: the authors' code.
+MIN_REDS, MAX_REDS = 3, 39
+"""Red tiles of a board that is not rejected. Source: kumar2022, the authors' code.
 
-Unstated: in the paper; it holds for boards of rules and for metamers alike.
+Unstated: in the paper. The limits hold for boards of rules and for metamers.
 """
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule in one reading."""
+    """A rule in one reading: three functions that know nothing of each other."""
 
-    name: str
-    about: str
-    """In words, with its source and where paper and code part."""
-    sample: Callable[[np.random.Generator], Board | None]
-    """One run of the random procedure; None where it must be run again."""
-    outcomes: Callable[[], Outcomes]
-    """Everything that procedure can end in, and how probably."""
-    holds: Callable[[Board], bool]
-    """Whether a board looks like the rule; knows nothing of the other two."""
+    sample: Callable[..., Board | None]
+    """One run of the random procedure, from a generator; None if it must run again."""
+    outcomes: Callable[..., Outcomes]
+    """Everything that the procedure can end in, with probabilities."""
+    holds: Callable[..., bool]
+    """Whether a board follows the rule."""
 
-
-def _rule(name: str, shape: ModuleType, **how: object) -> Rule:
-    parts = (shape.sample, shape.outcomes, shape.holds)
-    return Rule(name, shape.__doc__ or "", *(partial(part, **how) for part in parts))
-
-
-AS_CODED = {
-    "copy": _rule("copy", copy),
-    "symmetry": _rule("symmetry", symmetry),
-    "rectangle": _rule("rectangle", rectangle),
-    "connected": _rule("connected", connected),
-    "tree": _rule("tree", tree),
-    "pyramid": _rule("pyramid", pyramid),
-    "cross": _rule("cross", cross),
-    "zigzag": _rule("zigzag", zigzag),
-    "chain": _rule("chain", chain),
-    "loop": _rule("loop", loop),
-    "grammar_tree": _rule("grammar_tree", tree, least=grammar.LEAST),
-    "grammar": _rule("grammar", grammar),
-}
-"""The eight rules of kumar2022, then those of kumar2021."""
-
-AS_DESCRIBED = AS_CODED | {
-    "copy": _rule("copy", copy, gap=0),
-    "symmetry": _rule("symmetry", symmetry, offsets=EIGHT),
-    "connected": _rule("connected", connected, one_by_one=True),
-    "tree": _rule("tree", tree, described=True),
-    "pyramid": _rule("pyramid", pyramid, described=True),
-}
-"""Table S1 is silent on the others, or agrees with the code."""
-
-RULES = {
-    name: {"as_coded": AS_CODED[name], "as_described": AS_DESCRIBED[name]}
-    for name in AS_CODED
-}
+    def given(self, **settings: object) -> Rule:
+        """The same rule with some further arguments of its functions filled in."""
+        return Rule(
+            partial(self.sample, **settings),
+            partial(self.outcomes, **settings),
+            partial(self.holds, **settings),
+        )
 
 
-def rule(name: str, reading: str = "as_coded") -> Rule:
-    """A rule by name."""
-    one_of("rule", name, RULES)
+rule: Registry[Callable[[str], Rule]] = Registry(
+    "rule", "metamer.paradigms.tiles.shapes", first=FAMILY
+)
+"""A file in `shapes/` adds a function from a reading to a `Rule`."""
+
+
+def find(name: str, reading: str = "as_coded") -> Rule:
+    """A rule by name, in one reading."""
     one_of("reading", reading, READINGS)
-    return RULES[name][reading]
+    return rule(name)(reading)
 
 
-def playable(reds: np.ndarray) -> np.ndarray:
-    """Whether boards with so many reds are kept."""
-    return (reds >= LEAST) & (reds <= MOST)
+def are_playable(boards: np.ndarray) -> np.ndarray:
+    """Whether each board, square or flat, has 3 to 39 red tiles.
+
+    Source: kumar2022, the authors' code.
+    """
+    reds = boards.reshape(len(boards), -1).sum(axis=1)
+    return (reds >= MIN_REDS) & (reds <= MAX_REDS)

@@ -1,37 +1,42 @@
-"""What each click was: red or blue, new or not, by the rule or by the statistics."""
+"""What each click was: red or blue, new or repeated, by the rule or by the statistics."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from metamer.core.play import Played, Round
-from metamer.paradigms.tiles import observers
+from metamer.core.play import GameLesson, Trajectories
 from metamer.paradigms.tiles.controls import Control, metamers
-from metamer.paradigms.tiles.tables import table
+from metamer.paradigms.tiles.distributions.of_rule import distribution_of
+from metamer.paradigms.tiles.game.boards import Boards
+from metamer.paradigms.tiles.observers.bayes import SAMPLE_SLIP, Observer, observer
+from metamer.paradigms.tiles.observers.clicks import Evidence, evidence
 
 if TYPE_CHECKING:
     from metamer.paradigms.tiles import Tiles
 
 CHUNK = 512
-"""Clicks that are weighed together; the last chunk is filled up, so that one compiled
-program serves all."""
+"""Clicks that are weighed together. The last chunk is padded, so that one compiled program
+serves all."""
 
 
-def score(settings: Tiles, it: Round, played: Played) -> dict[str, np.ndarray]:
-    """A row for every click, with all that its board's notes say."""
-    board, step = np.nonzero(played.tiles >= 0)
-    tile = played.tiles[board, step]
-    seen = views(it, played)[board, step]
+def score(
+    settings: Tiles, lesson: GameLesson, played: Trajectories
+) -> dict[str, np.ndarray]:
+    """A row for every click, with all that is noted of its board."""
+    boards: Boards = lesson.start
+    board, step = np.nonzero(played.actions >= 0)
+    tile = played.actions[board, step]
+    seen = views(boards, played)[board, step]
     hidden = seen[np.arange(len(tile)), tile] < 0
-    red = it.red[board, tile]
-    side = round(it.red.shape[1] ** 0.5)
+    red = boards.red[board, tile]
+    side = round(boards.red.shape[1] ** 0.5)
     rows, columns = np.divmod(tile, side)
     return {
-        **{name: column[board] for name, column in it.notes.items()},
+        **{name: column[board] for name, column in lesson.notes.items()},
         "step": step.astype(np.int16),
         "answer": np.array(
             [f"{row},{column}" for row, column in zip(rows, columns, strict=True)],
@@ -39,56 +44,65 @@ def score(settings: Tiles, it: Round, played: Played) -> dict[str, np.ndarray]:
         ),
         "correct": red & hidden,
         "again": ~hidden,
-        "finished": finished(it, played)[board],
+        "finished": all_found(boards, played)[board],
         "probability": played.probability[board, step].astype(np.float32),
-        **(weighed(it.taught.control, seen, tile) if settings.weigh else {}),
+        **(weigh(lesson.taught.control, seen, tile) if settings.weigh else {}),
     }
 
 
-def views(it: Round, played: Played) -> np.ndarray:
+def views(boards: Boards, played: Trajectories) -> np.ndarray:
     """The board before each click: -1 hidden, 0 blue, 1 red."""
-    tiles = np.arange(it.red.shape[1])
-    clicked = played.tiles[:, :, None] == tiles
-    before = np.cumsum(clicked, axis=1) - clicked + it.shown[:, None]
-    return np.where(before > 0, it.red[:, None], -1).astype(np.float32)
+    tiles = np.arange(boards.red.shape[1])
+    clicked = played.actions[:, :, None] == tiles
+    # Clicks up to and including this one, minus this one, and what was face up before.
+    before = np.cumsum(clicked, axis=1) - clicked + boards.shown[:, None]
+    return np.where(before > 0, boards.red[:, None], -1).astype(np.float32)
 
 
-def finished(it: Round, played: Played) -> np.ndarray:
+def all_found(boards: Boards, played: Trajectories) -> np.ndarray:
     """Whether every red tile of each board was found."""
-    clicked = (played.tiles[:, :, None] == np.arange(it.red.shape[1])).any(axis=1)
-    return ~(it.red & ~clicked & ~it.shown).any(axis=1)
+    tiles = np.arange(boards.red.shape[1])
+    clicked = (played.actions[:, :, None] == tiles).any(axis=1)
+    return ~(boards.red & ~clicked & ~boards.shown).any(axis=1)
 
 
-def weighed(control: Control, seen: np.ndarray, tile: np.ndarray) -> dict[str, Any]:
+def weigh(
+    control: Control, seen: np.ndarray, tile: np.ndarray
+) -> dict[str, np.ndarray]:
     """Each click beside the two ideal observers. Source: ours."""
-    found = []
-    for first in range(0, len(tile), CHUNK):
-        part = slice(first, first + CHUNK)
-        filled = CHUNK - len(tile[part])
-        chunk = (
-            np.pad(seen[part], [(0, filled), (0, 0)]),
-            np.pad(tile[part], (0, filled)),
-        )
-        it = _evidence()(*_observers(control), *chunk)
-        found.append([np.asarray(column)[: CHUNK - filled] for column in it])
+    chunks = [
+        _weigh_chunk(control, seen[first : first + CHUNK], tile[first : first + CHUNK])
+        for first in range(0, len(tile), CHUNK)
+    ]
     ratio, rule, statistics = (
-        np.concatenate(columns) for columns in zip(*found, strict=True)
+        np.concatenate(columns).astype(np.float32)
+        for columns in zip(*chunks, strict=True)
     )
     return {
-        "rule_evidence": ratio.astype(np.float32),
-        "red_by_rule": rule.astype(np.float32),
-        "red_by_statistics": statistics.astype(np.float32),
+        "rule_evidence": ratio,
+        "red_by_rule": rule,
+        "red_by_statistics": statistics,
     }
+
+
+def _weigh_chunk(
+    control: Control, seen: np.ndarray, tile: np.ndarray
+) -> list[np.ndarray]:
+    """The evidence of up to `CHUNK` clicks, computed on exactly `CHUNK`."""
+    missing = CHUNK - len(tile)
+    padded = (np.pad(seen, [(0, missing), (0, 0)]), np.pad(tile, (0, missing)))
+    found = _compiled_evidence()(*_observers(control), *padded)
+    return [np.asarray(column)[: len(tile)] for column in found]
 
 
 @functools.lru_cache(maxsize=4)
-def _observers(control: Control) -> tuple[observers.Observer, observers.Observer]:
-    rule = observers.observer(table(control.rule, control.reading))
-    return rule, observers.observer(metamers(control), observers.SELDOM)
+def _observers(control: Control) -> tuple[Observer, Observer]:
+    rule = observer(distribution_of(control.rule, control.reading))
+    return rule, observer(metamers(control), SAMPLE_SLIP)
 
 
 @functools.cache
-def _evidence() -> Callable[..., observers.Evidence]:
+def _compiled_evidence() -> Callable[..., Evidence]:
     import jax
 
-    return jax.jit(observers.evidence)
+    return jax.jit(evidence)

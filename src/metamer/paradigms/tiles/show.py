@@ -13,7 +13,8 @@ from jaxtyping import Bool
 
 from metamer.core.errors import Refusal
 from metamer.core.keys import Key
-from metamer.paradigms.tiles.controls import CONDITIONS, fitted
+from metamer.paradigms.tiles.controls import CONDITIONS, fit
+from metamer.paradigms.tiles.items.draw import draw_boards
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -21,43 +22,44 @@ if TYPE_CHECKING:
     from metamer.paradigms.tiles import Tiles
 
 RED, BLUE = "#D55E00", "#A6D3EE"
-"""Colours that the colour-blind tell apart, and whoever prints without colour: one is
-dark, the other light. Red tiles have a dot as well."""
+"""Colours that colour-blind people can tell apart, and that differ in print without
+colour: one is dark, the other light. Red tiles have a dot as well."""
 
 EXAMPLES, CHAINS = 4, 2
 """Boards shown of each kind, and chains of each rule."""
 
-WIDE, MOST = 8, 400
-"""Boards beside each other, in a terminal of 80 columns or a picture, and in all."""
+BOARDS_PER_ROW, MAX_BOARDS = 8, 400
+"""Boards side by side, in a terminal of 80 columns or in a picture, and in total."""
 
 SWEEPS = (0, 1, 2, 5, 10, 20)
-"""After how many sweeps a chain is shown. Source: kumar2022, Fig. S1: some of 20."""
+"""After how many sweeps a chain is shown. Source: kumar2022, Fig. S3: some of 20."""
 
 INCH = 0.11
 """Side of a tile in a picture."""
 
 LETTER = 0.8
-"""Width of a letter, in tiles: room for the titles."""
+"""Width of a letter, in tiles, to leave room for the titles."""
 
 
 class Group(NamedTuple):
-    """Boards that stand together in a row, and which of their tiles are face up."""
+    """Boards that are shown side by side, and which of their tiles are face up."""
 
     boards: Bool[np.ndarray, "board tile"]
     shown: Bool[np.ndarray, "board tile"]
 
 
-Row = tuple[str, tuple[Group, ...]]
-"""A title, and groups of boards that stand beside each other."""
+TitledGroups = tuple[str, tuple[Group, ...]]
+"""One row of a picture: a title, and groups of boards side by side."""
 
 
 def pictures(settings: Tiles, asked: dict[str, Any]) -> list[tuple[str, Figure]]:
-    """Boards of all rules beside their metamers, of those that a run asked."""
+    """Some of the boards that a run asked: those of each rule beside their metamers."""
     kinds = settings.taught
     caption = (
         "Some of the boards that are asked: "
         + "; ".join(f"{kind}: {CONDITIONS[kind]}" for kind in kinds)
-        + ". Red tiles are dark and carry a dot; what is face up at the start has a frame."
+        + ". Red tiles are dark and have a dot; tiles that are face up at the start have "
+        "a frame."
     )
     rules = [Path(rule).stem for rule in settings.rules]
     rows = [
@@ -77,65 +79,66 @@ def _first(asked: dict[str, Any], rule: str, kind: str) -> Group:
     return Group(boards, shown)
 
 
-def boards(settings: Tiles, kinds: tuple[str, ...], many: int, seed: int) -> list[Row]:
+def boards(
+    settings: Tiles, kinds: tuple[str, ...], many: int, seed: int
+) -> list[TitledGroups]:
     """The boards that `metamer make` would write, one condition beside the other."""
-    from metamer.paradigms.tiles.make import drawn
-
     _check_number(many)
-    wide, rows = WIDE // len(kinds), []
+    wide, rows = BOARDS_PER_ROW // len(kinds), []
     for rule in settings.rules:
-        sets = [drawn(settings, rule, kind, many, seed) for kind in kinds]
+        deals = [draw_boards(settings, rule, kind, many, seed) for kind in kinds]
         for first in range(0, many, wide):
             part = slice(first, first + wide)
-            groups = tuple(Group(it.boards[part], it.shown[part]) for it in sets)
+            groups = tuple(Group(deal.boards[part], deal.shown[part]) for deal in deals)
             rows.append(("" if first else Path(rule).stem, groups))
     return rows
 
 
-def sweeps(settings: Tiles, many: int, key: Key) -> list[Row]:
-    """What becomes of some chains on their way to a metamer, a chain in each row.
+def sweeps(settings: Tiles, many: int, key: Key) -> list[TitledGroups]:
+    """Some chains on their way from noise to a metamer, one chain in each row.
 
-    Source: kumar2022, Fig. S1 to S3.
+    Source: kumar2022, Fig. S3.
     """
     _check_number(many)
-    rows: list[Row] = []
+    rows: list[TitledGroups] = []
     for rule in settings.rules:
-        chains = fitted(settings.control(rule)).trace(SWEEPS, many, key.stream(rule))
+        chains = fit(settings.control(rule)).trace(SWEEPS, many, key.stream(rule))
         if not chains:
             raise Refusal(
-                "this recipe makes metamers without sweeps; there are sweeps to show of "
-                "the recipes gibbs and max_entropy"
+                "this recipe makes metamers without sweeps; only the recipes gibbs and "
+                "max_entropy have sweeps to show"
             )
-        steps = [it.reshape(many, 1, -1).astype(bool) for it in chains]
+        steps = [boards.reshape(many, 1, -1).astype(bool) for boards in chains]
         for chain in range(many):
-            boards = [step[chain] for step in steps]
-            groups = tuple(Group(it, np.zeros_like(it)) for it in boards)
+            groups = tuple(
+                Group(step[chain], np.zeros_like(step[chain])) for step in steps
+            )
             rows.append(("" if chain else Path(rule).stem, groups))
     return rows
 
 
 def _check_number(many: int) -> None:
-    if not 1 <= many <= MOST:
-        raise Refusal(f"-n must be from 1 to {MOST} where boards are shown, not {many}")
+    if not 1 <= many <= MAX_BOARDS:
+        raise Refusal(f"-n must be from 1 to {MAX_BOARDS} to show boards, not {many}")
 
 
 def sweep_titles() -> tuple[str, ...]:
-    """What stands above the columns of a picture of sweeps."""
+    """The headings of the columns in a picture of sweeps."""
     return tuple(f"{many} sweep{'s' * (many != 1)}" for many in SWEEPS)
 
 
-def picture(rows: list[Row], headings: tuple[str, ...]) -> Figure:
-    """Rows of boards with their titles; a heading stands above each group.
+def picture(rows: list[TitledGroups], headings: tuple[str, ...]) -> Figure:
+    """Rows of boards with their titles, and a heading above each group.
 
-    Everything is measured in tiles, from the upper left corner.
+    Lengths are in tiles, from the upper left corner.
     """
     from matplotlib.figure import Figure
 
     side = max(_side(group) for _, groups in rows for group in groups)
     left = 1 + LETTER * max(len(title) for title, _ in rows)
     columns = zip(*(groups for _, groups in rows), strict=True)
-    most = [max(len(group.boards) for group in column) for column in columns]
-    widths = [many * (side + 1) + 1.5 for many in most]
+    longest = [max(len(group.boards) for group in column) for column in columns]
+    widths = [boards * (side + 1) + 1.5 for boards in longest]
     lefts = list(accumulate(widths, initial=left))
     width, height = lefts[-1], 2.5 + (side + 1) * len(rows)
     figure = Figure(figsize=(INCH * width, INCH * height))
@@ -156,9 +159,9 @@ def _side(group: Group) -> int:
 
 
 def _draw(axis: Any, group: Group, x: float, y: float) -> None:
-    """The boards of a group side by side, from a corner on."""
+    """The boards of a group side by side, from this upper left corner."""
     side = _side(group)
-    board, tile = (it.ravel() for it in np.indices(group.boards.shape))
+    board, tile = (index.ravel() for index in np.indices(group.boards.shape))
     row, column = np.divmod(tile, side)
     corners = np.stack([x + board * (side + 1) + column, y + row], axis=1)
     red, shown = group.boards.ravel(), group.shown.ravel()
@@ -179,19 +182,19 @@ def _squares(axis: Any, corners: np.ndarray, **style: Any) -> None:
     axis.add_patch(PathPatch(Outline(points, codes * len(corners)), **style))
 
 
-def text(rows: list[Row], headings: tuple[str, ...]) -> str:
+def text(rows: list[TitledGroups], headings: tuple[str, ...]) -> str:
     """Boards in the terminal: # is red, . is blue, @ is the red tile that is face up."""
     blocks = [[_block(group) for group in groups] for _, groups in rows]
     widths = [
         max(len(heading), *(len(line[place][0]) for line in blocks))
         for place, heading in enumerate(headings)
     ]
-    told = []
+    lines = []
     for (title, _), line in zip(rows, blocks, strict=True):
-        told += [title, _beside(headings, widths)] if title else []
-        told += [_beside(parts, widths) for parts in zip(*line, strict=True)]
-        told.append("")
-    return "\n".join(told)
+        lines += [title, _beside(headings, widths)] if title else []
+        lines += [_beside(parts, widths) for parts in zip(*line, strict=True)]
+        lines.append("")
+    return "\n".join(lines)
 
 
 def _beside(parts: Sequence[str], widths: Sequence[int]) -> str:

@@ -1,8 +1,8 @@
 """Painting many small pictures at a time, in NumPy.
 
-Places are in units of what is drawn (a head): its middle is (0, 0), its lower end
-(0, 1). Each part is a mask with soft edges. Colours come first among the axes, because
-NumPy is slow along short last ones. Source: ours.
+Coordinates are in units of what is drawn (a head): its middle is (0, 0), its lower end
+(0, 1). Each part is a mask with soft edges. Colour is the first axis, because NumPy is
+slow along a short last one. Source: ours.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class Chance:
     generator: np.random.Generator
 
     def around(self, middle: float, spread: float) -> Number:
-        """Numbers between middle - spread and middle + spread, all equally likely."""
+        """Numbers drawn uniformly from middle - spread to middle + spread."""
         numbers = self.generator.uniform(-spread, spread, (self.pictures, 1, 1))
         return (middle + numbers).astype(np.float32)
 
     def near(self, *tones: tuple[int, int, int], spread: float = 0.04) -> Colour:
-        """Colours near one of some tones, which are given from 0 to 255."""
+        """Colours near one of these tones, which are given from 0 to 255."""
         palette = np.array(tones) / 255
         chosen = palette[self.generator.integers(len(palette), size=self.pictures)]
         colours = chosen + self.generator.uniform(-spread, spread, chosen.shape)
@@ -52,7 +52,11 @@ class Canvas:
 
     @classmethod
     def blank(cls, size: int, chance: Chance) -> Canvas:
-        """A background, with a place, size and tilt for what will be drawn."""
+        """A background, with a random place, size and tilt for what will be drawn.
+
+        The tilt rotates the coordinates of the pixels, so that everything painted later is
+        tilted with them.
+        """
         ticks = (np.arange(size, dtype=np.float32) + 0.5) / size * 2 - 1
         scale, tilt = chance.around(0.66, 0.03), chance.around(0.0, 0.05)
         x = (ticks[None, None, :] - chance.around(0.0, 0.04)) / scale
@@ -69,7 +73,7 @@ class Canvas:
         self.pixels[...] += mask * (colour - self.pixels)
 
     def soft(self, depth: Mask) -> Mask:
-        """A mask with an edge one pixel wide, from the depth inside the edge."""
+        """A mask whose edge is one pixel wide, from the distance inside the edge."""
         return np.clip(depth / self.edge + 0.5, 0, 1)
 
     def ellipse(
@@ -79,12 +83,12 @@ class Canvas:
         width: Number | float,
         height: Number | float,
     ) -> Mask:
-        """Where an ellipse with this middle and these half axes is."""
+        """The mask of an ellipse with this middle and these half axes."""
         radius = np.hypot((self.across - across) / width, (self.down - down) / height)
         return self.soft((1 - radius) * np.minimum(width, height))
 
-    def lit(self, chance: Chance) -> UInt8[np.ndarray, "picture row col 3"]:
-        """The pixels in light from somewhere, with a little noise."""
+    def render(self, chance: Chance) -> UInt8[np.ndarray, "picture row col 3"]:
+        """The finished pictures: light from a random direction, and a little noise."""
         light = chance.around(0.98, 0.1) + chance.around(0.0, 0.1) * self.across
         light = light + chance.around(-0.03, 0.05) * self.down
         noise = chance.generator.standard_normal(self.pixels.shape, np.float32)

@@ -1,4 +1,4 @@
-"""Handwritten digits: which of two digits, and how it leans or how heavy it is."""
+"""Handwritten digits: which of two digits, and how slanted or how heavy it is."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from metamer.core.errors import Refusal, one_of
-from metamer.paradigms.categories.domains.domain import Pool, domain, drawn
-from metamer.paradigms.categories.domains.shades import shaded
+from metamer.paradigms.categories.domains.domain import Pool, domain, draw_rows
+from metamer.reports.shades import shade_text
 
 if TYPE_CHECKING:
     from jaxtyping import Float, Int, UInt8
@@ -25,10 +25,10 @@ class Digits:
     """Real digits: which of two is the discriminant, slant or ink the distractor.
 
     `embedded` are the 1,797 digits of 8x8 pixels that come with scikit-learn; `mnist`
-    are the 60,000 of MNIST's training part, averaged to 14x14. Pixels go from 0 to 1.
-    A distractor of 1 leans to the right, or has much ink, for its class.
+    are the 60,000 of MNIST's training part, averaged to 14x14. Pixels range from 0 to 1.
+    A distractor of 1 means slanted to the right, or much ink, for its class.
 
-    Source: ours; stands beside dasgupta2022, Sec. 6, as images that need no CelebA.
+    Source: ours; a counterpart to dasgupta2022, Sec. 6, with images that need no download.
     """
 
     pair: tuple[int, int] = (3, 8)
@@ -55,8 +55,8 @@ class Digits:
 
     def pool(self, per_quadrant: int, generator: np.random.Generator) -> Pool:
         """Up to `per_quadrant` digits of each quadrant."""
-        images, features = _measured(self.pair, self.distractor, self.source)
-        return drawn(images, features, per_quadrant, generator)
+        images, features = _with_features(self.pair, self.distractor, self.source)
+        return draw_rows(images, features, per_quadrant, generator)
 
     def picture(self, axes: Axes, item: Float[np.ndarray, "row col"]) -> None:
         """Draw the digit, dark on light."""
@@ -65,7 +65,7 @@ class Digits:
 
     def text(self, item: Float[np.ndarray, "row col"]) -> str:
         """The digit in characters."""
-        return shaded(item)
+        return shade_text(item)
 
 
 def slant(images: Images) -> Float[np.ndarray, " item"]:
@@ -88,7 +88,7 @@ def ink_mass(images: Images) -> Float[np.ndarray, " item"]:
 
 
 DISTRACTORS = {"slant": slant, "ink": ink_mass}
-"""What is measured of a digit."""
+"""The distractor of a digit, by name."""
 
 
 def outer_terciles(values: Float[np.ndarray, " item"]) -> Int[np.ndarray, " item"]:
@@ -101,10 +101,13 @@ def outer_terciles(values: Float[np.ndarray, " item"]) -> Int[np.ndarray, " item
 
 
 @cache
-def _measured(
+def _with_features(
     pair: tuple[int, int], distractor: str, source: str
 ) -> tuple[Images, UInt8[np.ndarray, "item 2"]]:
-    """The images of both digits in the outer terciles of their class, with features."""
+    """The images of both digits in the outer terciles of their class, with features.
+
+    Terciles are taken within each class, so that slant or ink does not depend on the digit.
+    """
     images, labels = SOURCES[source]()
     kept, features = [], []
     for discriminant, digit in enumerate(pair):

@@ -22,46 +22,55 @@ Source: dasgupta2022, Sec. 3.
 
 
 class Pool(NamedTuple):
-    """Things that could be taught or asked, with the values of their two features."""
+    """Items that could be taught or asked, with the values of their two features."""
 
     inputs: Any
-    """The things: an array whose first axis is the item."""
+    """The items: an array whose first axis is the item."""
     features: UInt8[np.ndarray, "item 2"]
     """The discriminant in column 0, the distractor in column 1; values 0 and 1."""
 
 
 @runtime_checkable
 class Domain(Protocol):
-    """Things with two features of two values each."""
+    """Items with two features of two values each."""
 
     @property
     def name(self) -> str:
-        """What tables call it."""
+        """Its name in tables."""
         ...
 
     @property
     def features(self) -> tuple[str, str]:
-        """What the discriminant and the distractor are called."""
+        """The names of the discriminant and the distractor."""
         ...
 
     def pool(self, per_quadrant: int, generator: np.random.Generator) -> Pool:
-        """Things from all four quadrants, quadrant after quadrant.
+        """Items from all four quadrants, quadrant after quadrant.
 
-        A domain that makes its things gives `per_quadrant` new ones of each quadrant. A
-        finite data set gives as many as it has, without repeating any.
+        A domain that makes its items gives `per_quadrant` new ones of each quadrant. A
+        finite data set gives at most as many as it has, without repeats.
         """
         ...
 
     def picture(self, axes: Axes, item: Any) -> None:
-        """Draw one thing."""
+        """Draw one item."""
         ...
 
     def __hash__(self) -> int:
-        """Equal settings, equal hash: pools are kept by it."""
+        """Equal settings have equal hashes: pools are cached by them."""
         ...
 
     def text(self, item: Any) -> str:
-        """One thing for the terminal."""
+        """One item for the terminal."""
+        ...
+
+
+@runtime_checkable
+class Flat(Protocol):
+    """A domain whose items are points in a plane, so that a map of it can be drawn."""
+
+    def grid(self, side: int) -> Pool:
+        """Points on a square grid with `side` points along each side."""
         ...
 
 
@@ -70,7 +79,7 @@ def even_features(per_quadrant: int) -> UInt8[np.ndarray, "item 2"]:
     return np.repeat(np.array(QUADRANTS, np.uint8), per_quadrant, axis=0)
 
 
-def drawn(
+def draw_rows(
     inputs: Shaped[np.ndarray, "item ..."],
     features: UInt8[np.ndarray, "item 2"],
     per_quadrant: int,

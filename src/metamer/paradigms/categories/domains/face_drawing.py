@@ -26,10 +26,10 @@ ATTRIBUTES = (
     "blond",
     "arched_eyebrows",
 )
-"""What can be seen of a face. Source: dasgupta2022, Sec. 6, its pairs of attributes."""
+"""What differs between faces. Source: dasgupta2022, Sec. 6 and App. D.2."""
 
 BLOCK = 32
-"""Faces painted at once: few enough that the masks stay in the processor's cache."""
+"""Faces painted at once: the masks of this number stay in the processor's cache."""
 
 SKIN = ((250, 214, 186), (234, 184, 146), (198, 142, 104), (142, 94, 66))
 BLOND = ((244, 218, 128), (232, 198, 98), (250, 232, 164))
@@ -48,7 +48,7 @@ class Painting:
     """A block of faces while they are painted."""
 
     has: dict[str, Number]
-    """For each attribute, 1 where a face has it and 0 where not."""
+    """For each attribute, 1 for a face that has it and 0 for one that does not."""
     chance: Chance
     canvas: Canvas
     skin: Colour
@@ -56,13 +56,17 @@ class Painting:
     width: Number
     """Half the width of the head."""
     narrowing: Number
-    """How much narrower the head is at the chin; little for a square jaw."""
+    """How much narrower the head is at the chin; small for a square jaw."""
 
     @classmethod
-    def begun(
+    def begin(
         cls, attributes: UInt8[np.ndarray, "face 6"], size: int, chance: Chance
     ) -> Painting:
-        """Faces of which only the background is painted yet."""
+        """Faces with only the background painted.
+
+        All random draws are made for every face whatever its attributes, which then only
+        choose between them: a face's other features do not depend on its attributes.
+        """
         columns = attributes.T.astype(np.float32)[:, :, None, None]
         has = dict(zip(ATTRIBUTES, columns, strict=True))
         dark, blond = chance.near(*DARK_HAIR), chance.near(*BLOND)
@@ -76,30 +80,30 @@ class Painting:
             narrowing=chance.around(0.42, 0.05) - 0.24 * has["male"],
         )
 
-    def head(self, grown: float = 0.0) -> Mask:
-        """Where the head is: an ellipse that narrows to the jaw."""
+    def head(self, margin: float = 0.0) -> Mask:
+        """The mask of the head: an ellipse that narrows to the jaw."""
         below = np.clip(self.canvas.down, 0, 1.2)
-        width = (self.width + grown) * (1 - self.narrowing * below**2)
-        radius = np.hypot(self.canvas.across / width, self.canvas.down / (1 + grown))
+        width = (self.width + margin) * (1 - self.narrowing * below**2)
+        radius = np.hypot(self.canvas.across / width, self.canvas.down / (1 + margin))
         return self.canvas.soft((1 - radius) * self.width)
 
 
 def draw(
     attributes: UInt8[np.ndarray, "face 6"], size: int, generator: np.random.Generator
 ) -> UInt8[np.ndarray, "face row col 3"]:
-    """One face for each row of attributes; all else about it is drawn at random."""
+    """One face for each row of attributes; everything else about it is random."""
     pictures = np.empty((len(attributes), size, size, 3), np.uint8)
     for start in range(0, len(attributes), BLOCK):
         block = attributes[start : start + BLOCK]
-        faces = Painting.begun(block, size, Chance(len(block), generator))
+        faces = Painting.begin(block, size, Chance(len(block), generator))
         for paint in PARTS:
             paint(faces)
-        pictures[start : start + BLOCK] = faces.canvas.lit(faces.chance)
+        pictures[start : start + BLOCK] = faces.canvas.render(faces.chance)
     return pictures
 
 
 def _paint_hair_behind(faces: Painting) -> None:
-    """Hair around the head, down to the ears if male and to the shoulders if not."""
+    """Hair around the head: to the ears if male, to the shoulders if not."""
     canvas, chance, long = faces.canvas, faces.chance, 1 - faces.has["male"]
     width = faces.width + chance.around(0.2, 0.04)
     cap = canvas.ellipse(0.0, -0.15, width, 1.1) * canvas.soft(
@@ -120,7 +124,7 @@ def _paint_neck(faces: Painting) -> None:
 
 
 def _paint_head(faces: Painting) -> None:
-    """The head, with a beard's shadow if male."""
+    """The head, with the shadow of a beard if male."""
     head, canvas = faces.head(), faces.canvas
     canvas.paint(head, faces.skin)
     shadow = head * np.clip((canvas.down - 0.3) * 3, 0, 1)
@@ -129,7 +133,7 @@ def _paint_head(faces: Painting) -> None:
 
 
 def _paint_cheeks(faces: Painting) -> None:
-    """Where cheekbones are high, light on them and a hollow below."""
+    """Light on high cheekbones, and a hollow below them."""
     canvas, high, head = faces.canvas, faces.has["high_cheekbones"], faces.head()
     for side in (-1, 1):
         outward = canvas.across * side
@@ -141,7 +145,7 @@ def _paint_cheeks(faces: Painting) -> None:
 
 
 def _paint_eyes(faces: Painting) -> None:
-    """Eyes that look somewhere, below brows that are straight or arched."""
+    """Eyes with a random gaze, below brows that are straight or arched."""
     canvas, chance = faces.canvas, faces.chance
     apart, height = chance.around(0.33, 0.02), chance.around(-0.12, 0.03)
     gaze, opened = chance.around(0.0, 0.04), chance.around(0.1, 0.015)
@@ -153,6 +157,8 @@ def _paint_eyes(faces: Painting) -> None:
         canvas.paint(
             white * canvas.ellipse(side * apart + gaze, height, 0.085, 0.085), iris
         )
+        # From -1 at the inner end of the brow to 1 at the outer; an arched brow is a
+        # parabola with its top slightly outside the middle.
         along = (canvas.across * side - apart) / 0.24
         arch = faces.has["arched_eyebrows"] * (0.14 - 0.2 * (along - 0.15) ** 2)
         depth = thick - abs(canvas.down - height + 0.24 + arch - 0.03 * along)
@@ -185,11 +191,11 @@ def _paint_mouth(faces: Painting) -> None:
 
 
 def _paint_hair_in_front(faces: Painting) -> None:
-    """Hair over the forehead, parted somewhere."""
+    """Hair over the forehead, with a parting."""
     canvas, chance = faces.canvas, faces.chance
     parting, line = chance.around(0.0, 0.35), chance.around(-0.66, 0.04)
     hairline = line + 0.25 * abs(canvas.across - parting) - 0.1 * faces.has["male"]
-    over = faces.head(grown=0.08) * canvas.soft(hairline - canvas.down)
+    over = faces.head(margin=0.08) * canvas.soft(hairline - canvas.down)
     canvas.paint(over, faces.hair * chance.around(0.97, 0.05))
 
 
@@ -203,4 +209,4 @@ PARTS = (
     _paint_mouth,
     _paint_hair_in_front,
 )
-"""What a face is painted of, from the back to the front."""
+"""The parts of a face, from the back to the front."""

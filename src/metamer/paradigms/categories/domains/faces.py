@@ -12,11 +12,11 @@ from metamer.core.errors import Refusal, one_of
 from metamer.paradigms.categories.domains.domain import (
     Pool,
     domain,
-    drawn,
+    draw_rows,
     even_features,
 )
 from metamer.paradigms.categories.domains.face_drawing import ATTRIBUTES, draw
-from metamer.paradigms.categories.domains.shades import shaded
+from metamer.reports.shades import shade_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,10 +32,10 @@ CELEBA_NAMES = {
     "blond": "Blond_Hair",
     "arched_eyebrows": "Arched_Eyebrows",
 }
-"""What CelebA calls the attributes. Source: dasgupta2022, Sec. 6."""
+"""CelebA's names of the attributes. Source: dasgupta2022, Sec. 6."""
 CELEBA_SIZE = 64
-SMALLEST, LARGEST = 16, 256
-"""Sizes at which faces are drawn: below, attributes cannot be seen. Source: ours."""
+MIN_SIZE, MAX_SIZE = 16, 256
+"""Sizes of drawn faces: in smaller ones attributes cannot be seen. Source: ours."""
 
 
 @domain.add("faces")
@@ -43,12 +43,13 @@ SMALLEST, LARGEST = 16, 256
 class Faces:
     """Faces of which one attribute is the discriminant and another the distractor.
 
-    `embedded` faces are drawn by us; every attribute but the two, and all else about a
-    face, is drawn independently of them. `celeba` are photographs, from all three of
-    CelebA's parts: the paradigm itself holds out what it asks.
+    `embedded` faces are drawn by metamer; their other attributes, and everything else
+    about them, are independent of these two. `celeba` faces are photographs, from all
+    three parts of CelebA: the paradigm itself holds out what it asks.
 
-    Source: dasgupta2022, Sec. 6 ("mouth open" and "male" are its first pair).
-    Differs: the paper has photographs only, whose other attributes go with these two.
+    Source: dasgupta2022, Sec. 6 and App. D.2 ("mouth open" and "male" are its first pair).
+    Differs: the paper has photographs only, whose other attributes are correlated with
+    these two.
     """
 
     discriminant: str = "mouth_open"
@@ -66,9 +67,9 @@ class Faces:
                 f"discriminant and distractor are both {self.discriminant!r}; "
                 "they must be two attributes"
             )
-        if not SMALLEST <= self.size <= LARGEST:
+        if not MIN_SIZE <= self.size <= MAX_SIZE:
             raise Refusal(
-                f"size must be from {SMALLEST} to {LARGEST} pixels, not {self.size}"
+                f"size must be from {MIN_SIZE} to {MAX_SIZE} pixels, not {self.size}"
             )
         if self.source == "celeba" and CELEBA_SIZE % self.size:
             raise Refusal(f"size must be 16, 32 or 64 for celeba, not {self.size}")
@@ -99,21 +100,21 @@ class Faces:
 
     def text(self, item: UInt8[np.ndarray, "row col 3"]) -> str:
         """The face in characters."""
-        return shaded(item.mean(axis=2) / 255)
+        return shade_text(item.mean(axis=2) / 255)
 
     def _photographs(self, per_quadrant: int, generator: np.random.Generator) -> Pool:
         celeba = _celeba()
         known = [str(name) for name in celeba["attribute_names"]]
         columns = [known.index(CELEBA_NAMES[name]) for name in self.features]
         features = (celeba["attributes"][:, columns] > 0).astype(np.uint8)
-        rows = drawn(np.arange(len(features)), features, per_quadrant, generator)
-        return Pool(_shrunk(celeba["images"][rows.inputs], self.size), rows.features)
+        rows = draw_rows(np.arange(len(features)), features, per_quadrant, generator)
+        return Pool(_shrink(celeba["images"][rows.inputs], self.size), rows.features)
 
 
-def _shrunk(
+def _shrink(
     images: UInt8[np.ndarray, "item row col 3"], size: int
 ) -> UInt8[np.ndarray, "item size size 3"]:
-    """Images whose pixels are averaged in squares."""
+    """Smaller images, each pixel the average of a square of pixels."""
     step = images.shape[1] // size
     squares = images.reshape(len(images), size, step, size, step, 3)
     return squares.mean(axis=(2, 4), dtype=np.float32).round().astype(np.uint8)

@@ -22,19 +22,19 @@ from metamer.paradigms.categories.domains.lexicon import (
 if TYPE_CHECKING:
     import numpy as np
 
-SHORTEST, LONGEST = 20, 120
+MIN_WORDS, MAX_WORDS = 20, 120
 """Words in a review. Source: ours; IMDb's median is 174."""
-LONGEST_SENTENCE = 18
+MAX_SENTENCE = 18
 """Words that the last sentence may add to a review that is still too short."""
 OPINION_RATE = 0.5
-"""How many of the free sentences have an opinion. Source: ours."""
+"""The share of free sentences that have an opinion. Source: ours."""
 AGREEMENT = 0.85
 """How often an opinion has the sentiment of its review.
 
-Source: ours; chosen so that logistic regression on words is right nine times in ten.
+Source: ours; chosen so that logistic regression on words is right 90 % of the time.
 """
 OTHER_WORDS_RATE = 0.25
-"""How often each carried word that is not the distractor appears. Source: ours."""
+"""How often each candidate word that is not the distractor appears. Source: ours."""
 
 SLOTS = (
     WORDS | {"quality": BLAMING, "reaction": HATED, "verdict": WORST},
@@ -48,29 +48,29 @@ def review(
 ) -> str:
     """One review, of this sentiment, with or without `word`.
 
-    A sentence with the word, where it is present, stands in for a plain fact where it
-    is not, so that neither the length nor the opinions tell of the word.
+    With the word, one sentence that contains it takes the place of a plain fact, so that
+    neither the length nor the opinions depend on the word.
 
     Source: ours.
     """
-    length = SHORTEST + generator.random() * (LONGEST - LONGEST_SENTENCE - SHORTEST)
+    length = MIN_WORDS + generator.random() * (MAX_WORDS - MAX_SENTENCE - MIN_WORDS)
     kinds = [OPINIONS, CARRIERS[word] if present else FACTS]
     others = [carriers for other, carriers in CARRIERS.items() if other != word]
     kinds += [kind for kind in others if generator.random() < OTHER_WORDS_RATE]
-    sentences = [_said(kind, positive, generator) for kind in kinds]
+    sentences = [_sentence(kind, positive, generator) for kind in kinds]
     while sum(len(sentence.split()) for sentence in sentences) < length:
         kind = OPINIONS if generator.random() < OPINION_RATE else FACTS
-        sentences.append(_said(kind, positive, generator))
+        sentences.append(_sentence(kind, positive, generator))
     generator.shuffle(sentences)
     return " ".join(sentences)
 
 
-def _said(
+def _sentence(
     templates: Sequence[str], positive: int, generator: np.random.Generator
 ) -> str:
     """One of the templates with its slots filled, praising or blaming.
 
-    Only opinions have slots that praise or blame; most do as their review does.
+    Only opinions have slots that praise or blame; most agree with their review.
     """
     agrees = generator.random() < AGREEMENT
     slots = SLOTS[positive if agrees else 1 - positive]

@@ -1,12 +1,12 @@
 """The words and sentences that generated reviews are made of.
 
-No entry outside `CARRIERS[word]` has one of the six carried words, and no slot follows
-"a" (it would have to become "an" before a vowel). Source: ours.
+No entry outside `CARRIERS[word]` contains one of the six candidate words, and no slot
+follows "a" (it would have to become "an" before a vowel). Source: ours.
 """
 
 
 def _entries(text: str) -> tuple[str, ...]:
-    """The entries of a list that is written with bars or line ends between them."""
+    """The entries of a list, which are separated by bars or line ends."""
     return tuple(entry.strip() for entry in text.replace("\n", "|").split("|") if entry)
 
 
@@ -188,7 +188,8 @@ CARRIERS = {
         The streets are those of {place}."""
     ),
 }
-"""Sentences with one of the paper's candidate words; they say nothing of quality.
+"""Sentences with one of the paper's candidate words; they say nothing about quality.
 
-Source: the words are those that the authors' code of dasgupta2022 finds in IMDb.
+Source: dasgupta2022, Sec. 5 ("film", "you"); the others are those that the authors' code
+finds in IMDb.
 """

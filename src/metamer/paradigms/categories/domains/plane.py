@@ -23,16 +23,16 @@ EDGE = 6.0
 class Plane:
     """Points around (+-alpha, +-alpha) with unit normal noise.
 
-    Source: dasgupta2022, Sec. 4.1 (alpha = 3).
-    Unclear: whether a point's features are those of its corner, as the text says, or
-    the signs of its coordinates, as the authors' code has it; `labels` chooses, and
+    Source: dasgupta2022, Sec. 4, Eq. 4 (alpha = 3).
+    Unclear: whether a point's features are those of its corner, as the text says, or the
+    signs of its coordinates, as in Fig. 7 and the authors' code; `labels` chooses, and
     the default follows the text.
     """
 
     alpha: float = 3.0
     """How far the corners are from the axes, in standard deviations."""
     rotation: float = 0.0
-    """Degrees by which points, not features, are turned; 45 is "misaligned"."""
+    """Degrees by which points, but not features, are rotated; 45 is "misaligned"."""
     labels: Literal["latent", "sign"] = "latent"
 
     def __post_init__(self) -> None:
@@ -44,8 +44,8 @@ class Plane:
 
     @property
     def name(self) -> str:
-        turned = {0.0: "", 45.0: "-rotated"}
-        angle = turned.get(self.rotation, f"-rotated-{self.rotation:g}")
+        angles = {0.0: "", 45.0: "-rotated"}
+        angle = angles.get(self.rotation, f"-rotated-{self.rotation:g}")
         return "plane" + angle + ("-sign" if self.labels == "sign" else "")
 
     @property
@@ -55,28 +55,30 @@ class Plane:
     def pool(self, per_quadrant: int, generator: np.random.Generator) -> Pool:
         """New points, `per_quadrant` of each quadrant.
 
-        With `labels="sign"` each quadrant holds what an even mixture of all four
-        corners puts there. That mixture is symmetric, so a coordinate's size does not
-        depend on its sign: its size is drawn, and the quadrant gives the sign.
+        With `labels="sign"` each quadrant holds the part of an even mixture of all four
+        corners that lies in it. That mixture is symmetric, so the absolute value of a
+        coordinate does not depend on its sign: the absolute value is drawn, and the
+        quadrant gives the sign.
         """
         features = even_features(per_quadrant)
         corners = 2.0 * features - 1
         noise = generator.standard_normal(features.shape)
         if self.labels == "sign":
-            return Pool(self._turned(corners * abs(self.alpha + noise)), features)
-        return Pool(self._turned(self.alpha * corners + noise), features)
+            return Pool(self._rotate(corners * abs(self.alpha + noise)), features)
+        return Pool(self._rotate(self.alpha * corners + noise), features)
 
     def grid(self, side: int) -> Pool:
-        """A lattice over the picture, with the signs of the coordinates as features.
+        """A grid over the picture, with the signs of the coordinates as features.
 
-        Used for decision maps: `inputs.reshape(side, side, 2)` has rows from the bottom
-        up. Points on a rotated axis count as 0.
+        For decision maps: `inputs.reshape(side, side, 2)` has rows from the bottom up.
+        Points on a rotated axis count as 0.
 
         Source: ours.
         """
         if side < 2 or side % 2:
             raise Refusal(
-                f"side must be even, so that no point is on an axis, not {side}"
+                f"side must be an even number of at least 2, not {side}: no point may "
+                "lie on an axis"
             )
         ticks = np.linspace(-EDGE, EDGE, side)
         points = np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
@@ -102,7 +104,7 @@ class Plane:
             [[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]
         )
 
-    def _turned(
+    def _rotate(
         self, points: Float[np.ndarray, "item 2"]
     ) -> Float[np.ndarray, "item 2"]:
         return points @ self._rotation_matrix.T

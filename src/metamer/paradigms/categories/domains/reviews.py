@@ -1,4 +1,4 @@
-"""Film reviews: whether they praise, and whether they use a certain word."""
+"""Film reviews: whether they are positive, and whether they contain a certain word."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from metamer.paradigms.categories.domains.domain import (
     QUADRANTS,
     Pool,
     domain,
-    drawn,
+    draw_rows,
     even_features,
 )
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 class Reviews:
     """Reviews whose sentiment is the discriminant and a word in them the distractor.
 
-    `embedded` reviews come from our own grammar; `imdb` are the 25,000 labelled
-    training reviews of Maas et al. 2011. 1 is a positive review, and one with the word.
+    `embedded` reviews come from our own grammar; `imdb` are the 25,000 labelled training
+    reviews of Maas et al. (2011). 1 stands for a positive review, and for the word.
 
     Source: dasgupta2022, Sec. 5 ("film").
-    Unstated: whether "Film" or "films" count as the word. They do not: whole words, as
-    they are spelled, as in the authors' code.
+    Unstated: whether "Film" or "films" count as the word. They do not: only the whole
+    word counts, as it is spelled, as in the authors' code.
     """
 
     word: str = "film"
@@ -62,7 +62,7 @@ class Reviews:
     def pool(self, per_quadrant: int, generator: np.random.Generator) -> Pool:
         """New reviews from the grammar, or reviews drawn from IMDb."""
         if self.source == "imdb":
-            return drawn(*_imdb(self.word), per_quadrant, generator)
+            return draw_rows(*_imdb(self.word), per_quadrant, generator)
         features = even_features(per_quadrant)
         texts = np.empty(len(features), object)
         for row, (positive, present) in enumerate(features.tolist()):
@@ -81,7 +81,7 @@ class Reviews:
 
 
 def has_word(texts: Texts, word: str) -> UInt8[np.ndarray, " item"]:
-    """Whether each text has `word` as a whole word, as it is spelled.
+    """Whether each text contains `word` as a whole word, as it is spelled.
 
     Source: the authors' code of dasgupta2022.
     """
@@ -102,6 +102,6 @@ def _imdb(word: str) -> tuple[Texts, UInt8[np.ndarray, "item 2"]]:
             kind = "positive" if positive else "negative"
             having = "has" if present else "lacks"
             raise Refusal(
-                f"no {kind} review {having} the word {word!r}; give another word"
+                f"no {kind} review in IMDb {having} the word {word!r}; choose another word"
             )
     return texts, features

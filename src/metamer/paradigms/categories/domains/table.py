@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from metamer.core.errors import Refusal
-from metamer.paradigms.categories.domains.domain import QUADRANTS, Pool, drawn
+from metamer.paradigms.categories.domains.domain import QUADRANTS, Pool, draw_rows
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """Rows in memory; of each feature the value that sorts first counts as 0.
+    """Rows in memory. The value of a feature that sorts first counts as 0, the other as 1.
 
     Source: ours.
     """
@@ -30,7 +30,7 @@ class Table:
     """One row per item: an array of numbers, or a list of texts."""
     discriminant: Any
     distractor: Any
-    """One value per item, of two different ones: True and False, texts, numbers."""
+    """One value per item, with two different values: True and False, texts, or numbers."""
     names: tuple[str, str] = ("discriminant", "distractor")
 
     @classmethod
@@ -41,7 +41,7 @@ class Table:
         distractor: str,
         inputs: Sequence[str] = (),
     ) -> Table:
-        """Rows of a data frame; `inputs` are all other columns unless named."""
+        """Rows of a data frame; `inputs` names columns, by default all others."""
         columns = list(map(str, frame.columns))
         inputs = tuple(inputs) or tuple(
             name for name in columns if name not in (discriminant, distractor)
@@ -61,8 +61,11 @@ class Table:
             for what in ("inputs", "discriminant", "distractor")
         }
         if len(set(lengths.values())) > 1:
-            told = ", ".join(f"{what} {length}" for what, length in lengths.items())
-            raise Refusal(f"inputs and features must have one row per item, not {told}")
+            found = ", ".join(f"{length} {what}" for what, length in lengths.items())
+            raise Refusal(
+                "inputs and features must have one row per item; these have different "
+                f"lengths: {found}"
+            )
         _check_inputs(self._rows)
         counts = (self._values[:, None] == QUADRANTS).all(axis=2).sum(axis=0)
         if not counts.all():
@@ -89,7 +92,7 @@ class Table:
         return content.hexdigest()
 
     def to_plain(self) -> dict[str, Any]:
-        """What a run folder records of a table that was only in memory."""
+        """What a run folder records of a table that exists only in memory."""
         return {"rows": len(self._rows), "sha256": self.digest}
 
     @property
@@ -107,7 +110,7 @@ class Table:
 
     def pool(self, per_quadrant: int, generator: np.random.Generator) -> Pool:
         """Up to `per_quadrant` rows of each quadrant."""
-        return drawn(self._rows, self._values, per_quadrant, generator)
+        return draw_rows(self._rows, self._values, per_quadrant, generator)
 
     def picture(self, axes: Axes, item: Any) -> None:
         """Draw an image as an image, other numbers as bars, a text as text."""
@@ -139,39 +142,40 @@ class Table:
     def _values(self) -> UInt8[np.ndarray, "item 2"]:
         columns = [np.asarray(self.discriminant), np.asarray(self.distractor)]
         highs = [high for _, high in self._levels]
-        told = [column == high for column, high in zip(columns, highs, strict=True)]
-        return np.column_stack(told).astype(np.uint8)
+        ones = [column == high for column, high in zip(columns, highs, strict=True)]
+        return np.column_stack(ones).astype(np.uint8)
 
 
 def check_columns(
     columns: list[str], discriminant: str, distractor: str, inputs: Sequence[str]
 ) -> None:
-    """Refuse names that are not there, or that leave nothing to be shown."""
+    """Refuse columns that do not exist or occur twice, and a table without inputs."""
     if not inputs:
         raise Refusal(
-            "a table needs two columns of features and one or more of inputs, not only "
+            "a table needs two columns of features and at least one of inputs; it has "
             f"{', '.join(columns) or 'none'}"
         )
     for name in (discriminant, distractor, *inputs):
         if name not in columns:
             raise Refusal(f"no column {name!r}; there is: {', '.join(columns)}")
         if columns.count(name) > 1:
-            raise Refusal(f"two columns are called {name!r}; give them different names")
+            raise Refusal(f"two columns are named {name!r}; give them different names")
     if discriminant == distractor:
         raise Refusal(
-            f"discriminant and distractor are both the column {discriminant!r}"
+            f"discriminant and distractor are both the column {discriminant!r}; they "
+            "must be two columns"
         )
 
 
 def _inputs(frame: pd.DataFrame) -> Shaped[np.ndarray, "item ..."]:
-    """Columns as rows of numbers; a single column of texts as texts."""
+    """Columns of numbers as rows of an array, or a single column of texts."""
     from pandas.api.types import is_numeric_dtype
 
     texts = [name for name in frame if not is_numeric_dtype(frame[name])]
     if texts and frame.shape[1] > 1:
         raise Refusal(
-            f"the input column {texts[0]!r} does not hold numbers; give columns of "
-            "numbers only, or one column of texts"
+            f"the input column {texts[0]!r} does not hold numbers; inputs must be columns "
+            "of numbers, or one column of texts"
         )
     if texts:
         return frame[texts[0]].to_numpy(dtype=object)
@@ -184,7 +188,7 @@ def _check_inputs(rows: Shaped[np.ndarray, "item ..."]) -> None:
     else:
         bad = list(np.unique(np.argwhere(~np.isfinite(rows))[:, 0]))
     if bad:
-        raise Refusal(f"the inputs of row {bad[0]} have a missing value; leave it out")
+        raise Refusal(f"row {bad[0]} has a missing input; remove this row")
 
 
 def _two_values(name: str, column: Any) -> tuple[Any, Any]:
@@ -195,7 +199,7 @@ def _two_values(name: str, column: Any) -> tuple[Any, Any]:
         raise Refusal(f"the feature {name!r} must have one value per row")
     series = pd.Series(np.asarray(column))
     if series.isna().any():
-        raise Refusal(f"the feature {name!r} has missing values; leave those rows out")
+        raise Refusal(f"the feature {name!r} has missing values; remove those rows")
     values = sorted(
         series.unique().tolist(), key=lambda value: (str(type(value)), value)
     )
@@ -212,8 +216,8 @@ def _refuse_quadrant(
     names: tuple[str, str],
     levels: tuple[tuple[Any, Any], ...],
 ) -> None:
-    told = " and ".join(
+    values = " and ".join(
         f"{name} = {pair[value]}"
         for name, pair, value in zip(names, levels, quadrant, strict=True)
     )
-    raise Refusal(f"no row has {told}; every combination of the features must occur")
+    raise Refusal(f"no row has {values}; every combination of the features must occur")

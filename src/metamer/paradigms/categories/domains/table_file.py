@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class TableFile:
     """Rows of a .csv, .parquet or .npz file.
 
-    An .npz file is as `metamer make categories` writes it: the array `x`, and one array
-    for each feature.
+    An .npz file has the form that `metamer make categories` writes: an array `x`, and one
+    array for each feature.
 
     Source: ours.
     """
@@ -33,15 +33,17 @@ class TableFile:
     discriminant: str = "discriminant"
     distractor: str = "distractor"
     inputs: tuple[str, ...] = ()
-    """Columns that are shown: all but the two features, unless named.
+    """The columns of inputs; by default all but the two features.
 
-    Of an .npz file it is one array: `x`, unless named.
+    For an .npz file it is one array; by default `x`.
     """
 
     def __post_init__(self) -> None:
         if Path(self.path).suffix not in READERS:
             known = ", ".join(READERS)
-            raise Refusal(f"{self.path!r} is no table; a table's name ends in {known}")
+            raise Refusal(
+                f"{self.path!r} cannot be read as a table; its name must end in {known}"
+            )
 
     @property
     def name(self) -> str:
@@ -100,4 +102,4 @@ def _read_npz(path: Path, asked: TableFile) -> Table:
 
 
 READERS = {".csv": _read_frame, ".parquet": _read_frame, ".npz": _read_npz}
-"""How a file becomes a table, by the end of its name."""
+"""Readers by the suffix of the file."""

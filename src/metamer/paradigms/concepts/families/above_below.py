@@ -8,57 +8,58 @@ from metamer.paradigms.concepts.families.drawing import (
     blob,
     colours,
     empty,
-    painted,
-    placed,
+    picture_of,
+    put_anywhere,
     rectangle,
-    scattered,
+    scatter,
     shape,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import clumps, dividing_row
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.families.things import clumps, dividing_row
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("AboveBelow", "keep-what-is-above")
 @dataclass(frozen=True)
 class KeepOneSide:
-    """What is on one side of a line, above or below it, stays; all else goes.
+    """What is on one side of a line, above or below it, stays; all else disappears.
 
     Source: ours, for moskvichev2023's concept Above and Below.
     """
 
-    kept: str = one_of_these("above", "below")
-    line: str = one_of_these("stays", "goes")
+    kept: str = parameter("above", "below")
+    line: str = parameter("stays", "goes")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         grid = empty(rng, height=(8, 15))
         row = int(rng.integers(3, len(grid) - 3))
         between = grid[row] = colours(rng, 1)[0]
         for area in (np.arange(len(grid)) < row, np.arange(len(grid)) > row):
-            many = int(rng.integers(1, 4))
-            masks = [shape(rng, 3) for _ in range(many)]
+            count = int(rng.integers(1, 4))
+            masks = [shape(rng, 3) for _ in range(count)]
             within = np.broadcast_to(area[:, None], grid.shape)
-            grid = scattered(rng, grid, masks, colours(rng, many, between), within)
+            grid = scatter(rng, grid, masks, colours(rng, count, between), within)
         return grid
 
     def answer(self, grid: Grid) -> Grid:
         row = dividing_row(grid)
-        made = grid.copy()
-        made[slice(row + 1, None) if self.kept == "above" else slice(row)] = 0
+        output = grid.copy()
+        output[slice(row + 1, None) if self.kept == "above" else slice(row)] = 0
         if self.line == "goes":
-            made[row] = 0
-        return made
+            output[row] = 0
+        return output
 
 
 @family("AboveBelow", "colours-of-stacked-parts")
 @dataclass(frozen=True)
 class StackedParts:
-    """Of each thing, the part above and the part below change colours, or take one.
+    """The upper and the lower part of each thing swap colours, or both take the colour
+    of one of them.
 
     Source: ours, for moskvichev2023's concept Above and Below.
     """
 
-    becomes: str = one_of_these("changed", "upper", "lower")
+    becomes: str = parameter("changed", "upper", "lower")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         grid = empty(rng, height=(6, 15))
@@ -67,20 +68,20 @@ class StackedParts:
             if len(mask) < 2:
                 raise Unfit
             upper, lower = colours(rng, 2)
-            picture = painted(mask, upper)
+            picture = picture_of(mask, upper)
             below = picture[int(rng.integers(1, len(mask))) :]
             below[below > 0] = lower
-            grid = placed(rng, grid, picture)
+            grid = put_anywhere(rng, grid, picture)
         return grid
 
     def answer(self, grid: Grid) -> Grid:
-        made = grid.copy()
+        output = grid.copy()
         for clump in clumps(grid):
             above, below = _parts(grid, clump.mask)
             upper, lower = grid[above][0], grid[below][0]
-            made[above] = upper if self.becomes == "upper" else lower
-            made[below] = lower if self.becomes == "lower" else upper
-        return made
+            output[above] = upper if self.becomes == "upper" else lower
+            output[below] = lower if self.becomes == "lower" else upper
+        return output
 
 
 def _parts(grid: Grid, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -11,21 +11,21 @@ from metamer.paradigms.concepts.families.drawing import (
     edge,
     empty,
     line,
-    painted,
-    placed,
+    picture_of,
     put,
+    put_anywhere,
     rectangle,
-    scattered,
+    scatter,
     shape,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import (
+from metamer.paradigms.concepts.families.things import (
     Thing,
     enclosed,
     only,
     things,
 )
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("Center", "mark-the-middle")
@@ -36,20 +36,20 @@ class MarkTheMiddle:
     Source: ours, for moskvichev2023's concept Center.
     """
 
-    mark: int = one_of_these(1, 2, 4, 8)
+    mark: int = parameter(1, 2, 4, 8)
 
     def draw(self, rng: np.random.Generator) -> Grid:
-        many = int(rng.integers(1, 4))
-        masks = [_with_a_middle(rng) for _ in range(many)]
+        count = int(rng.integers(1, 4))
+        masks = [_with_a_middle(rng) for _ in range(count)]
         grid = empty(rng, (7, 15), (7, 15))
-        return scattered(rng, grid, masks, colours(rng, many, self.mark))
+        return scatter(rng, grid, masks, colours(rng, count, self.mark))
 
     def answer(self, grid: Grid) -> Grid:
-        made = grid.copy()
+        output = grid.copy()
         for thing in things(grid):
             rows, columns = thing.box
-            made[_middle(rows), _middle(columns)] = self.mark
-        return made
+            output[_middle(rows), _middle(columns)] = self.mark
+        return output
 
 
 def _with_a_middle(rng: np.random.Generator) -> Mask:
@@ -71,25 +71,25 @@ def _middle(span: slice) -> int:
 @family("Center", "move-to-the-middle")
 @dataclass(frozen=True)
 class MoveToTheMiddle:
-    """The one thing moves to the middle of its frame, or of the grid.
+    """The only thing moves to the middle of its frame, or of the grid.
 
     Source: ours, for moskvichev2023's concept Center.
     """
 
-    of: str = one_of_these("frame", "grid")
+    of: str = parameter("frame", "grid")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         mask = shape(rng)
         # An even number of cells more, so that there is a middle.
         inner = np.array(mask.shape) + 2 * rng.integers(2, 4, 2)
         paint, around = colours(rng, 2)
-        field = placed(
-            rng, np.zeros(inner, np.uint8), painted(mask, paint), apart=False
+        field = put_anywhere(
+            rng, np.zeros(inner, np.uint8), picture_of(mask, paint), apart=False
         )
         if self.of == "grid":
             return field
         framed = np.pad(field, 1, constant_values=around)
-        return placed(rng, empty(rng, (7, 15), (7, 15)), framed)
+        return put_anywhere(rng, empty(rng, (7, 15), (7, 15)), framed)
 
     def answer(self, grid: Grid) -> Grid:
         found = things(grid)
@@ -97,16 +97,16 @@ class MoveToTheMiddle:
         if self.of == "frame":
             frame = _frame(found)
             room = enclosed(frame.mask)
-            found = [it for it in found if it is not frame]
+            found = [thing for thing in found if thing is not frame]
         return _in_the_middle(grid, only(found), Thing(room, 0).box)
 
 
 def _frame(found: list[Thing]) -> Thing:
-    """The one thing that has all others within."""
-    anything = np.any([it.mask for it in found], axis=0)
-    within = [it.mask | enclosed(it.mask) for it in found]
+    """The thing that holds all others."""
+    anything = np.any([thing.mask for thing in found], axis=0)
+    within = [thing.mask | enclosed(thing.mask) for thing in found]
     return only(
-        [it for it, own in zip(found, within, strict=True) if own[anything].all()]
+        [thing for thing, own in zip(found, within, strict=True) if own[anything].all()]
     )
 
 
@@ -114,6 +114,6 @@ def _in_the_middle(grid: Grid, thing: Thing, room: tuple[slice, slice]) -> Grid:
     spare = np.array(grid[room].shape) - thing.shape.shape
     if (spare % 2).any():
         raise Unfit
-    made = np.where(thing.mask, 0, grid).astype(np.uint8)
+    output = np.where(thing.mask, 0, grid).astype(np.uint8)
     top, left = (room[0].start, room[1].start) + spare // 2
-    return put(made, painted(thing.shape, thing.colour), int(top), int(left))
+    return put(output, picture_of(thing.shape, thing.colour), int(top), int(left))

@@ -8,49 +8,49 @@ import numpy as np
 from metamer.paradigms.concepts.families.drawing import (
     Mask,
     colours,
+    dilate,
     empty,
-    near,
     rectangle,
-    scattered,
+    scatter,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import things
-from metamer.programs.task import COLOURS, Grid
+from metamer.paradigms.concepts.families.things import things
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import COLOURS, Grid
 
 
 @family("CleanUp", "remove-specks")
 @dataclass(frozen=True)
 class RemoveSpecks:
-    """Single cells, on rectangles and around them, take the colour about them.
+    """Single cells, on rectangles and around them, take the colour around them.
 
     Source: ours, for moskvichev2023's concept Clean Up.
     """
 
     def draw(self, rng: np.random.Generator) -> Grid:
-        many = int(rng.integers(1, 4))
-        *paints, dirt = colours(rng, many + 1)
-        masks = [rectangle(rng, 3, 7) for _ in range(many)]
-        grid = scattered(rng, empty(rng, (7, 15), (7, 15)), masks, paints)
+        count = int(rng.integers(1, 4))
+        *paints, dirt = colours(rng, count + 1)
+        masks = [rectangle(rng, 3, 7) for _ in range(count)]
+        grid = scatter(rng, empty(rng, (7, 15), (7, 15)), masks, paints)
         free = _usual(grid) == grid
         for _ in range(int(rng.integers(3, 9))):
-            places = np.argwhere(free & ~near(grid == dirt))
+            places = np.argwhere(free & ~dilate(grid == dirt))
             if not len(places):
                 raise Unfit
             grid[tuple(places[rng.integers(len(places))])] = dirt
         return grid
 
     def answer(self, grid: Grid) -> Grid:
-        usual, made = _usual(grid), grid.copy()
+        usual, output = _usual(grid), grid.copy()
         for thing in things(grid):
             if thing.size == 1:
-                made[thing.mask] = usual[thing.mask]
-        if not all(thing.shape.all() for thing in things(made)):
+                output[thing.mask] = usual[thing.mask]
+        if not all(thing.shape.all() for thing in things(output)):
             raise Unfit
-        return made
+        return output
 
 
 def _usual(grid: Grid) -> Grid:
-    """The commonest colour among the up to eight neighbours of each cell."""
+    """The most common colour among the neighbours, up to eight, of each cell."""
     height, width = grid.shape
     votes = np.zeros((COLOURS, height, width), int)
     padded = np.pad(grid, 1, constant_values=COLOURS)
@@ -64,12 +64,12 @@ def _usual(grid: Grid) -> Grid:
 @family("CleanUp", "restore-the-wallpaper")
 @dataclass(frozen=True)
 class RestoreTheWallpaper:
-    """Patches of one colour on a pattern that repeats are filled with the pattern.
+    """Patches of one colour on a repeating pattern are replaced by the pattern.
 
     Source: ours, for moskvichev2023's concept Clean Up.
     """
 
-    dirt: int = one_of_these(0, 5, 9)
+    dirt: int = parameter(0, 5, 9)
 
     def draw(self, rng: np.random.Generator) -> Grid:
         grid = empty(rng, (7, 15), (7, 15))
@@ -92,18 +92,21 @@ class RestoreTheWallpaper:
             raise Unfit
         longest = [min(side // 2, 5) for side in grid.shape]
         periods = product(*(range(1, most + 1) for most in longest))
-        found = [_repeated(grid, clean, *period) for period in periods]
-        made = [it for it in found if it is not None]
-        if not made or any((it != made[0]).any() for it in made):
+        found = [_continue(grid, clean, *period) for period in periods]
+        answers = [whole for whole in found if whole is not None]
+        if not answers or any((whole != answers[0]).any() for whole in answers):
             raise Unfit
-        return made[0]
+        return answers[0]
 
 
-def _repeated(grid: Grid, clean: Mask, down: int, right: int) -> Grid | None:
-    """The grid with what is clean repeated at some distance, if it does repeat so."""
+def _continue(grid: Grid, clean: Mask, down: int, right: int) -> Grid | None:
+    """The clean cells continued with a period; None if they do not repeat with it."""
     rows, columns = np.arange(grid.shape[0]), np.arange(grid.shape[1])
     place = (rows % down * right)[:, None] + columns % right
-    least, most = np.full(down * right, COLOURS), np.full(down * right, -1)
-    np.minimum.at(least, place[clean], grid[clean])
-    np.maximum.at(most, place[clean], grid[clean])
-    return least[place].astype(np.uint8) if (least == most).all() else None
+    # Clean cells at the same place of the tile must agree: then the lowest and the highest
+    # colour seen there are equal. A place never seen keeps the two start values, which are
+    # not, so that an incomplete tile is rejected as well.
+    lowest, highest = np.full(down * right, COLOURS), np.full(down * right, -1)
+    np.minimum.at(lowest, place[clean], grid[clean])
+    np.maximum.at(highest, place[clean], grid[clean])
+    return lowest[place].astype(np.uint8) if (lowest == highest).all() else None

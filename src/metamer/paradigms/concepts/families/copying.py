@@ -8,60 +8,66 @@ from metamer.paradigms.concepts.families.drawing import (
     blob,
     colours,
     empty,
-    painted,
-    placed,
+    picture_of,
     put,
-    scattered,
+    put_anywhere,
+    scatter,
     shape,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import (
+from metamer.paradigms.concepts.families.things import (
     clumps,
     middle_line_stands,
     only,
     things,
 )
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("Copy", "copy-onto-dots")
 @dataclass(frozen=True)
 class CopyOntoDots:
-    """The one thing larger than a dot is copied with its middle onto every dot.
+    """The only thing larger than a dot is copied onto every dot, centred on it.
 
     Source: ours, for moskvichev2023's concept Copy.
     """
 
-    colour: str = one_of_these("own", "of the dot")
+    colour: str = parameter("own", "of the dot")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         mask = blob(rng, 4, 8)
         if not all(side % 2 for side in mask.shape):
             raise Unfit
-        many = int(rng.integers(1, 4))
-        *dots, first, second = colours(rng, many + 2)
+        count = int(rng.integers(1, 4))
+        *dots, first, second = colours(rng, count + 2)
         paints = [first, first if self.colour == "of the dot" else second]
-        picture = painted(mask, 1) * rng.choice(paints, mask.shape).astype(np.uint8)
-        grid = taken = placed(rng, empty(rng, (8, 15), (8, 15)), picture)
+        picture = picture_of(mask, 1) * rng.choice(paints, mask.shape).astype(np.uint8)
+        grid = taken = put_anywhere(rng, empty(rng, (8, 15), (8, 15)), picture)
         for dot in dots:
-            taken = placed(rng, taken, painted(mask, dot))
+            taken = put_anywhere(rng, taken, picture_of(mask, dot))
         for copy in things(taken):
             if copy.colour in dots:
-                grid[tuple((it.start + it.stop) // 2 for it in copy.box)] = copy.colour
+                grid[tuple((side.start + side.stop) // 2 for side in copy.box)] = (
+                    copy.colour
+                )
         return grid
 
     def answer(self, grid: Grid) -> Grid:
         found = clumps(grid)
-        thing = only([it for it in found if it.size > 1])
+        thing = only([clump for clump in found if clump.size > 1])
         picture = np.where(thing.mask, grid, 0)[thing.box]
-        made = grid.copy()
-        for dot in [it for it in found if it.size == 1]:
-            copy = picture if self.colour == "own" else painted(thing.shape, dot.colour)
-            made = _centred(np.where(dot.mask, 0, made).astype(np.uint8), copy, dot.box)
-        return made
+        output = grid.copy()
+        for dot in [clump for clump in found if clump.size == 1]:
+            copy = (
+                picture if self.colour == "own" else picture_of(thing.shape, dot.colour)
+            )
+            output = _put_centred(
+                np.where(dot.mask, 0, output).astype(np.uint8), copy, dot.box
+            )
+        return output
 
 
-def _centred(grid: Grid, picture: Grid, box: tuple[slice, slice]) -> Grid:
+def _put_centred(grid: Grid, picture: Grid, box: tuple[slice, slice]) -> Grid:
     """The grid with a picture whose middle is at a cell, on black cells only."""
     height, width = picture.shape
     if height % 2 == 0 or width % 2 == 0:
@@ -76,18 +82,18 @@ def _centred(grid: Grid, picture: Grid, box: tuple[slice, slice]) -> Grid:
 @family("Copy", "copy-across-the-line")
 @dataclass(frozen=True)
 class CopyAcrossTheLine:
-    """What is on one side of a line is copied to the other, as it is or mirrored.
+    """What is on one side of a line is copied to the other, unchanged or mirrored.
 
     Source: ours, for moskvichev2023's concept Copy.
     """
 
-    manner: str = one_of_these("as it is", "mirrored")
+    manner: str = parameter("as it is", "mirrored")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         panel = empty(rng, (5, 12), (4, 7))
-        many = int(rng.integers(1, 4))
-        between, *paints = colours(rng, many + 1)
-        panel = scattered(rng, panel, [shape(rng) for _ in range(many)], paints)
+        count = int(rng.integers(1, 4))
+        between, *paints = colours(rng, count + 1)
+        panel = scatter(rng, panel, [shape(rng) for _ in range(count)], paints)
         line = np.full((len(panel), 1), between, np.uint8)
         grid = np.hstack([panel, line, np.zeros_like(panel)])
         if rng.random() < 0.5:

@@ -4,11 +4,11 @@ import numpy as np
 from jaxtyping import Bool, Int
 from numpy.lib.stride_tricks import sliding_window_view
 
-from metamer.paradigms.concepts.families.family import Unfit
-from metamer.programs.task import COLOURS, Grid
+from metamer.paradigms.concepts.rules import Unfit
+from metamer.paradigms.concepts.tasks import COLOURS, Grid
 
 Mask = Bool[np.ndarray, "_ _"]
-"""Which cells are meant."""
+"""Some cells of a grid."""
 
 DOT = np.ones((1, 1), bool)
 """A single cell."""
@@ -27,13 +27,13 @@ def empty(
     return np.zeros(sides, np.uint8)
 
 
-def colours(rng: np.random.Generator, many: int, *but: int) -> list[int]:
-    """Different colours, none of them black or one of some others."""
+def colours(rng: np.random.Generator, count: int, *but: int) -> list[int]:
+    """Different colours, none of them black or among `but`."""
     left = [colour for colour in range(1, COLOURS) if colour not in but]
-    return [int(colour) for colour in rng.permutation(left)[:many]]
+    return [int(colour) for colour in rng.permutation(left)[:count]]
 
 
-def painted(mask: Mask, colour: int) -> Grid:
+def picture_of(mask: Mask, colour: int) -> Grid:
     """A shape in a colour, on black."""
     return mask.astype(np.uint8) * np.uint8(colour)
 
@@ -48,8 +48,16 @@ def outline(rng: np.random.Generator, least: int = 3, most: int = 6) -> Mask:
     return edge(rectangle(rng, least, most))
 
 
+def crop(grid: Grid) -> Grid:
+    """The smallest part of a grid that holds all that is not black."""
+    rows, columns = np.nonzero(grid)
+    if not rows.size:
+        raise Unfit
+    return grid[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+
+
 def edge(mask: Mask) -> Mask:
-    """The cells of a shape that have a side to the outside."""
+    """The cells of a shape that border on a cell outside."""
     padded = np.pad(mask, 1)
     inner = padded[:-2, 1:-1] & padded[2:, 1:-1] & padded[1:-1, :-2] & padded[1:-1, 2:]
     return mask & ~inner
@@ -63,16 +71,16 @@ def diamond(rng: np.random.Generator, least: int = 1, most: int = 3) -> Mask:
 
 
 def line(rng: np.random.Generator, least: int = 2, most: int = 5) -> Mask:
-    """A line one cell thick that lies or stands."""
+    """A line one cell thick, horizontal or vertical."""
     length = int(rng.integers(least, most, endpoint=True))
     return np.ones((1, length) if rng.random() < 0.5 else (length, 1), bool)
 
 
 def blob(rng: np.random.Generator, least: int = 3, most: int = 6) -> Mask:
-    """A shape by chance, grown cell by cell from its sides."""
+    """A random shape, grown cell by cell."""
     cells = [(0, 0)]
-    many = rng.integers(least, most, endpoint=True)
-    while len(cells) < many:
+    count = rng.integers(least, most, endpoint=True)
+    while len(cells) < count:
         row, column = cells[rng.integers(len(cells))]
         down, right = STEPS[rng.integers(len(STEPS))]
         if (row + down, column + right) not in cells:
@@ -84,7 +92,7 @@ def blob(rng: np.random.Generator, least: int = 3, most: int = 6) -> Mask:
 
 
 def shape(rng: np.random.Generator, most: int = 4) -> Mask:
-    """A shape of any kind, with sides of at most `most` (3 or more) but for blobs."""
+    """A shape of any kind; all but blobs have sides of at most `most` (3 or more)."""
     kind = rng.integers(4)
     if kind == 0:
         return rectangle(rng, 2, most)
@@ -95,33 +103,40 @@ def shape(rng: np.random.Generator, most: int = 4) -> Mask:
     return blob(rng, 3, most + 2)
 
 
-def filled(rng: np.random.Generator) -> Mask:
-    """A shape without holes, whose edge is hollow.
+def filled_shape(
+    rng: np.random.Generator,
+    sides: tuple[int, int] = (3, 5),
+    radius: tuple[int, int] = (1, 2),
+    cells: tuple[int, int] = (2, 4),
+) -> Mask:
+    """A shape without holes, whose edge is a closed outline.
 
-    A rectangle, a diamond, or a blob and all that is around it.
+    A rectangle, a diamond, or a blob with all cells around it.
     """
     kind = rng.integers(3)
     if kind == 0:
-        return rectangle(rng, 3, 5)
+        return rectangle(rng, *sides)
     if kind == 1:
-        return diamond(rng, 1, 2)
-    return near(np.pad(blob(rng, 2, 4), 1))
+        return diamond(rng, *radius)
+    return dilate(np.pad(blob(rng, *cells), 1))
 
 
-def hollow_and_filled(rng: np.random.Generator, many: int) -> list[Mask]:
-    """Two or more shapes by chance, at least one of them hollow and one filled."""
-    masks = [filled(rng) for _ in range(many)]
-    hollow = [True, False, *(rng.random(many - 2) < 0.5)]
-    return [edge(it) if bare else it for it, bare in zip(masks, hollow, strict=True)]
+def hollow_and_filled(rng: np.random.Generator, count: int) -> list[Mask]:
+    """Two or more random shapes, at least one of them hollow and one filled."""
+    masks = [filled_shape(rng) for _ in range(count)]
+    hollow = [True, False, *(rng.random(count - 2) < 0.5)]
+    return [
+        edge(mask) if bare else mask for mask, bare in zip(masks, hollow, strict=True)
+    ]
 
 
-def near(mask: Mask) -> Mask:
+def dilate(mask: Mask) -> Mask:
     """The cells of a mask, and all that touch one by a side or a corner."""
     windows = sliding_window_view(np.pad(mask, 1), (3, 3))
     return np.asarray(windows.any(axis=(2, 3)))
 
 
-def rooms(
+def free_places(
     grid: Grid, mask: Mask, area: Mask | None = None, apart: bool = True
 ) -> Int[np.ndarray, "place 2"]:
     """Where the top left corner of a shape can be, so that it covers only black cells.
@@ -130,29 +145,30 @@ def rooms(
     """
     if any(np.array(mask.shape) > grid.shape):
         raise Unfit
-    taken = near(grid > 0) if apart else grid > 0
+    # With all cells around what is there taken too, nothing can touch it.
+    taken = dilate(grid > 0) if apart else grid > 0
     if area is not None:
         taken = taken | ~area
     windows = sliding_window_view(taken, mask.shape)
     return np.argwhere(~(windows & mask).any(axis=(2, 3)))
 
 
-def placed(
+def put_anywhere(
     rng: np.random.Generator,
     grid: Grid,
     picture: Grid,
     area: Mask | None = None,
     apart: bool = True,
 ) -> Grid:
-    """The grid with a picture put where there is room for it (see `rooms`)."""
-    places = rooms(grid, picture > 0, area, apart)
+    """The grid with a picture at a random free place (see `free_places`)."""
+    places = free_places(grid, picture > 0, area, apart)
     if not len(places):
         raise Unfit
     top, left = places[rng.integers(len(places))]
     return put(grid, picture, int(top), int(left))
 
 
-def scattered(
+def scatter(
     rng: np.random.Generator,
     grid: Grid,
     masks: list[Mask],
@@ -161,14 +177,14 @@ def scattered(
 ) -> Grid:
     """The grid with shapes in their colours, apart from each other."""
     for mask, paint in zip(masks, paints, strict=True):
-        grid = placed(rng, grid, painted(mask, paint), area)
+        grid = put_anywhere(rng, grid, picture_of(mask, paint), area)
     return grid
 
 
 def put(grid: Grid, picture: Grid, top: int, left: int) -> Grid:
-    """The grid with a picture at a place; what is black in it covers nothing."""
+    """The grid with a picture at a place; its black cells are transparent."""
     height, width = picture.shape
-    made = grid.copy()
-    window = made[top : top + height, left : left + width]
+    output = grid.copy()
+    window = output[top : top + height, left : left + width]
     window[picture > 0] = picture[picture > 0]
-    return made
+    return output

@@ -9,46 +9,52 @@ from metamer.paradigms.concepts.families.drawing import (
     edge,
     empty,
     rectangle,
-    scattered,
+    scatter,
     shape,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import Thing, only, things, utmost
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.families.things import (
+    inside_of,
+    is_frame,
+    only,
+    things,
+    utmost,
+)
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("ExtractObjects", "cut-out-the-largest")
 @dataclass(frozen=True)
 class CutOutTheLargest:
-    """The thing with the most cells (or the fewest), cut out.
+    """The thing with the most cells (or the fewest) is cut out.
 
     Source: ours, for moskvichev2023's concept Extract Objects.
     """
 
-    which: str = one_of_these("largest", "smallest")
+    which: str = parameter("largest", "smallest")
 
     def draw(self, rng: np.random.Generator) -> Grid:
-        many = int(rng.integers(2, 6))
-        masks = [shape(rng, 5) for _ in range(many)]
-        paints = [int(paint) for paint in rng.choice(colours(rng, 4), many)]
-        return scattered(rng, empty(rng, (8, 15), (8, 15)), masks, paints)
+        count = int(rng.integers(2, 6))
+        masks = [shape(rng, 5) for _ in range(count)]
+        paints = [int(paint) for paint in rng.choice(colours(rng, 4), count)]
+        return scatter(rng, empty(rng, (8, 15), (8, 15)), masks, paints)
 
     def answer(self, grid: Grid) -> Grid:
         found = things(grid)
         sign = 1 if self.which == "largest" else -1
-        thing = utmost(found, [sign * it.size for it in found])
+        thing = utmost(found, [sign * thing.size for thing in found])
         return np.where(thing.mask, grid, 0)[thing.box].astype(np.uint8)
 
 
 @family("ExtractObjects", "what-the-frame-holds")
 @dataclass(frozen=True)
 class WhatTheFrameHolds:
-    """What is within the one frame, with or without the frame.
+    """What the only frame holds is cut out, with or without the frame.
 
     Source: ours, for moskvichev2023's concept Extract Objects.
     """
 
-    frame: str = one_of_these("without", "with")
+    frame: str = parameter("without", "with")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         around, *paints = colours(rng, int(rng.integers(2, 5)))
@@ -62,16 +68,8 @@ class WhatTheFrameHolds:
         return grid
 
     def answer(self, grid: Grid) -> Grid:
-        rows, columns = only([it for it in things(grid) if _is_frame(it)]).box
-        held = grid[
-            rows.start + 1 : rows.stop - 1, columns.start + 1 : columns.stop - 1
-        ]
+        frame = only([thing for thing in things(grid) if is_frame(thing)])
+        held = grid[inside_of(frame)]
         if not held.any():
             raise Unfit
-        return (held if self.frame == "without" else grid[rows, columns]).copy()
-
-
-def _is_frame(thing: Thing) -> bool:
-    """Whether it is the outline of a rectangle with room for something."""
-    whole = np.ones_like(thing.shape)
-    return min(whole.shape) > 2 and bool((thing.shape == edge(whole)).all())
+        return (held if self.frame == "without" else grid[frame.box]).copy()

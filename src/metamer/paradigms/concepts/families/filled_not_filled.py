@@ -8,33 +8,33 @@ from metamer.paradigms.concepts.families.drawing import (
     colours,
     empty,
     hollow_and_filled,
-    scattered,
+    scatter,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import Thing, is_hollow, things
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.families.things import Thing, is_hollow, things
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("FilledNotFilled", "keep-the-hollow")
 @dataclass(frozen=True)
 class KeepTheHollow:
-    """Things that are hollow stay and filled ones go, or the other way round.
+    """Hollow things stay and filled ones disappear, or the other way round.
 
     Source: ours, for moskvichev2023's concept Filled and Not Filled.
     """
 
-    kept: str = one_of_these("hollow", "filled")
+    kept: str = parameter("hollow", "filled")
 
     def draw(self, rng: np.random.Generator) -> Grid:
-        many = int(rng.integers(2, 6))
-        return _some(rng, [int(it) for it in rng.choice(colours(rng, 4), many)])
+        count = int(rng.integers(2, 6))
+        return _some(rng, [int(paint) for paint in rng.choice(colours(rng, 4), count)])
 
     def answer(self, grid: Grid) -> Grid:
-        made = grid.copy()
+        output = grid.copy()
         for thing in _both_kinds(grid):
             if is_hollow(thing) != (self.kept == "hollow"):
-                made[thing.mask] = 0
-        return made
+                output[thing.mask] = 0
+        return output
 
 
 @family("FilledNotFilled", "colour-by-filling")
@@ -45,24 +45,24 @@ class ColourByFilling:
     Source: ours, for moskvichev2023's concept Filled and Not Filled.
     """
 
-    hollow: int = one_of_these(1, 2, 8)
-    filled: int = one_of_these(3, 4, 6)
+    hollow: int = parameter(1, 2, 8)
+    filled: int = parameter(3, 4, 6)
 
     def draw(self, rng: np.random.Generator) -> Grid:
         paint = colours(rng, 1, self.hollow, self.filled)
         return _some(rng, paint * int(rng.integers(2, 6)))
 
     def answer(self, grid: Grid) -> Grid:
-        made = grid.copy()
+        output = grid.copy()
         for thing in _both_kinds(grid):
-            made[thing.mask] = self.hollow if is_hollow(thing) else self.filled
-        return made
+            output[thing.mask] = self.hollow if is_hollow(thing) else self.filled
+        return output
 
 
 def _some(rng: np.random.Generator, paints: list[int]) -> Grid:
-    """Things of some colours, each hollow or filled by chance."""
+    """Things in these colours, each hollow or filled at random."""
     masks = hollow_and_filled(rng, len(paints))
-    return scattered(rng, empty(rng, (8, 15), (8, 15)), masks, paints)
+    return scatter(rng, empty(rng, (8, 15), (8, 15)), masks, paints)
 
 
 def _both_kinds(grid: Grid) -> list[Thing]:

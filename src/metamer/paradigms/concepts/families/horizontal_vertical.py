@@ -9,40 +9,41 @@ from metamer.paradigms.concepts.families.drawing import (
     colours,
     edge,
     empty,
-    painted,
-    placed,
-    scattered,
+    picture_of,
+    put_anywhere,
+    scatter,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import Thing, things
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.families.things import Thing, things
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("HorizontalVertical", "keep-what-lies")
 @dataclass(frozen=True)
 class KeepWhatLies:
-    """Things wider than high stay and those higher than wide go, or the reverse.
+    """Things that are wider than high stay and those higher than wide disappear, or the
+    other way round.
 
     Source: ours, for moskvichev2023's concept Horizontal and Vertical.
     """
 
-    kept: str = one_of_these("lying", "standing")
+    kept: str = parameter("lying", "standing")
 
     def draw(self, rng: np.random.Generator) -> Grid:
-        many = int(rng.integers(2, 6))
-        paints = [int(paint) for paint in rng.choice(colours(rng, 4), many)]
+        count = int(rng.integers(2, 6))
+        paints = [int(paint) for paint in rng.choice(colours(rng, 4), count)]
         grid = empty(rng, (8, 15), (8, 15))
-        return scattered(rng, grid, [_bar(rng) for _ in paints], paints)
+        return scatter(rng, grid, [_bar(rng) for _ in paints], paints)
 
     def answer(self, grid: Grid) -> Grid:
         found = things(grid)
         if len({_lies(thing) for thing in found}) != 2:
             raise Unfit
-        made = grid.copy()
+        output = grid.copy()
         for thing in found:
             if _lies(thing) != (self.kept == "lying"):
-                made[thing.mask] = 0
-        return made
+                output[thing.mask] = 0
+        return output
 
 
 def _bar(rng: np.random.Generator) -> Mask:
@@ -63,12 +64,12 @@ def _lies(thing: Thing) -> bool:
 @family("HorizontalVertical", "turn-the-lines")
 @dataclass(frozen=True)
 class TurnTheLines:
-    """Lines that lie, or that stand, or all, make a quarter turn about their middle.
+    """Horizontal lines, vertical lines or all make a quarter turn about their middle.
 
     Source: ours, for moskvichev2023's concept Horizontal and Vertical.
     """
 
-    turned: str = one_of_these("all", "lying", "standing")
+    turned: str = parameter("all", "lying", "standing")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         taken = empty(rng, (7, 15), (7, 15))
@@ -76,7 +77,7 @@ class TurnTheLines:
             arm = int(rng.integers(1, 4))
             cross = np.zeros((2 * arm + 1, 2 * arm + 1), bool)
             cross[arm] = cross[:, arm] = True
-            taken = placed(rng, taken, painted(cross, paint))
+            taken = put_anywhere(rng, taken, picture_of(cross, paint))
         grid = np.zeros_like(taken)
         for thing in things(taken):
             cells = np.argwhere(thing.mask)
@@ -86,20 +87,20 @@ class TurnTheLines:
         return grid
 
     def answer(self, grid: Grid) -> Grid:
-        turned = [it for it in things(grid) if self._turns(it)]
-        made = np.where(sum(it.mask for it in turned), 0, grid).astype(np.uint8)
+        turned = [thing for thing in things(grid) if self._turns(thing)]
+        output = np.where(sum(thing.mask for thing in turned), 0, grid).astype(np.uint8)
         for thing in turned:
-            cells = _turned(thing)
-            if made[cells].any():
+            cells = _quarter_turn(thing)
+            if output[cells].any():
                 raise Unfit
-            made[cells] = thing.colour
-        return made
+            output[cells] = thing.colour
+        return output
 
     def _turns(self, thing: Thing) -> bool:
         return self.turned in ("all", "lying" if _lies(thing) else "standing")
 
 
-def _turned(thing: Thing) -> tuple[np.ndarray, ...]:
+def _quarter_turn(thing: Thing) -> tuple[np.ndarray, ...]:
     """The cells of a line of odd length after a quarter turn about its middle."""
     cells = np.argwhere(thing.mask)
     if min(thing.shape.shape) > 1 or len(cells) % 2 == 0:

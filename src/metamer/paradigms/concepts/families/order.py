@@ -9,31 +9,31 @@ from metamer.paradigms.concepts.families.drawing import (
     colours,
     empty,
     line,
-    scattered,
+    scatter,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import things
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.families.things import things
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("Order", "list-by-size")
 @dataclass(frozen=True)
 class ListBySize:
-    """The colours of all things, in the order of how many cells they have.
+    """The colours of all things, sorted by how many cells they have.
 
     Source: ours, for moskvichev2023's concept Order.
     """
 
-    first: str = one_of_these("largest", "smallest")
-    listed: str = one_of_these("across", "down")
+    first: str = parameter("largest", "smallest")
+    listed: str = parameter("across", "down")
 
     def draw(self, rng: np.random.Generator) -> Grid:
-        many = int(rng.integers(2, 6))
-        sizes = rng.permutation(np.arange(1, 10))[:many]
+        count = int(rng.integers(2, 6))
+        sizes = rng.permutation(np.arange(1, 10))[:count]
         kind = line if rng.random() < 0.4 else blob
         masks = [kind(rng, int(size), int(size)) for size in sizes]
         grid = empty(rng, (8, 15), (8, 15))
-        return scattered(rng, grid, masks, colours(rng, many))
+        return scatter(rng, grid, masks, colours(rng, count))
 
     def answer(self, grid: Grid) -> Grid:
         found = sorted(things(grid), key=lambda thing: thing.size)
@@ -53,16 +53,16 @@ class SortTheBars:
     Source: ours, for moskvichev2023's concept Order.
     """
 
-    longest: str = one_of_these("left", "right")
+    longest: str = parameter("left", "right")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         grid = empty(rng, (5, 15), (5, 15))
         height, width = grid.shape
-        many = int(rng.integers(2, min(height, width // 2 + 2, 7)))
-        lengths = rng.permutation(np.arange(1, height))[:many]
-        places = np.sort(rng.permutation(width)[:many])
+        count = int(rng.integers(2, min(height, width // 2 + 2, 7)))
+        lengths = rng.permutation(np.arange(1, height))[:count]
+        places = np.sort(rng.permutation(width)[:count])
         for length, place, paint in zip(
-            lengths, places, colours(rng, many), strict=True
+            lengths, places, colours(rng, count), strict=True
         ):
             grid[height - length :, place] = paint
         return grid if rng.random() < 0.6 else np.flipud(grid).copy()
@@ -73,9 +73,9 @@ class SortTheBars:
         if len(set(lengths.tolist())) < len(places) or not _are_bars(grid[:, places]):
             raise Unfit
         order = lengths.argsort() if self.longest == "right" else (-lengths).argsort()
-        made = grid.copy()
-        made[:, places] = grid[:, places[order]]
-        return made
+        output = grid.copy()
+        output[:, places] = grid[:, places[order]]
+        return output
 
 
 def _are_bars(columns: Grid) -> bool:

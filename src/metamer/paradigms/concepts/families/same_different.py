@@ -9,29 +9,30 @@ import numpy as np
 from metamer.paradigms.concepts.families.drawing import (
     colours,
     empty,
-    painted,
-    scattered,
+    picture_of,
+    scatter,
     shape,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import (
+from metamer.paradigms.concepts.families.things import (
     Thing,
     middle_line_stands,
     things,
 )
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("SameDifferent", "keep-those-alike")
 @dataclass(frozen=True)
 class KeepThoseAlike:
-    """Things that have the shape (or colour) of another stay, or else those that do not.
+    """Things that share their shape (or colour) with another stay, or else only those
+    that do not.
 
     Source: ours, for moskvichev2023's concept Same and Different.
     """
 
-    by: str = one_of_these("shape", "colour")
-    kept: str = one_of_these("alike", "single")
+    by: str = parameter("shape", "colour")
+    kept: str = parameter("alike", "single")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         alike, single = int(rng.integers(2, 4)), int(rng.integers(1, 4))
@@ -40,7 +41,7 @@ class KeepThoseAlike:
         forms, paints = (known, other) if self.by == "shape" else (other, known)
         masks = [shape(rng, 4) for _ in range(4)]
         some = colours(rng, 4)
-        return scattered(
+        return scatter(
             rng,
             empty(rng, (8, 15), (8, 15)),
             [masks[form] for form in forms],
@@ -49,15 +50,15 @@ class KeepThoseAlike:
 
     def answer(self, grid: Grid) -> Grid:
         found = things(grid)
-        many = Counter(self._look(thing) for thing in found)
-        alike = {many[self._look(thing)] > 1 for thing in found}
+        counts = Counter(self._look(thing) for thing in found)
+        alike = {counts[self._look(thing)] > 1 for thing in found}
         if len(alike) != 2:
             raise Unfit
-        made = grid.copy()
+        output = grid.copy()
         for thing in found:
-            if (many[self._look(thing)] > 1) != (self.kept == "alike"):
-                made[thing.mask] = 0
-        return made
+            if (counts[self._look(thing)] > 1) != (self.kept == "alike"):
+                output[thing.mask] = 0
+        return output
 
     def _look(self, thing: Thing) -> Hashable:
         form = thing.shape
@@ -67,13 +68,14 @@ class KeepThoseAlike:
 @family("SameDifferent", "compare-two-panels")
 @dataclass(frozen=True)
 class CompareTwoPanels:
-    """The cells at which two panels on both sides of a line are filled alike (or not).
+    """Of two panels on either side of a line, the cells that are filled in both or in
+    neither are coloured, or else all other cells.
 
     Source: ours, for moskvichev2023's concept Same and Different.
     """
 
-    shown: str = one_of_these("same", "different")
-    paint: int = one_of_these(2, 3, 8)
+    shown: str = parameter("same", "different")
+    paint: int = parameter(2, 3, 8)
 
     def draw(self, rng: np.random.Generator) -> Grid:
         sides = rng.integers(3, 8, 2)
@@ -92,4 +94,4 @@ class CompareTwoPanels:
         first, _, second = np.split(grid, [half, half + 1], axis)
         same = (first > 0) == (second > 0)
         wanted = same if self.shown == "same" else ~same
-        return painted(wanted, self.paint)
+        return picture_of(wanted, self.paint)

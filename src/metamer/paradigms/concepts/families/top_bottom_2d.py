@@ -7,29 +7,29 @@ import numpy as np
 from metamer.paradigms.concepts.families.drawing import (
     colours,
     empty,
-    scattered,
+    scatter,
     shape,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import things, utmost
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.families.things import things, utmost
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("TopBottom2D", "colours-of-top-and-bottom")
 @dataclass(frozen=True)
 class ColoursOfTopAndBottom:
-    """The topmost and the lowest thing change colours, or one takes the other's.
+    """The topmost and the lowest thing swap colours, or one takes the other's.
 
     Source: ours, for moskvichev2023's concept Top and Bottom 2D.
     """
 
-    change: str = one_of_these("both", "top", "bottom")
+    change: str = parameter("both", "top", "bottom")
 
     def draw(self, rng: np.random.Generator) -> Grid:
-        many = int(rng.integers(2, 6))
-        masks = [shape(rng, 4) for _ in range(many)]
+        count = int(rng.integers(2, 6))
+        masks = [shape(rng, 4) for _ in range(count)]
         grid = empty(rng, (7, 15), (7, 15))
-        return scattered(rng, grid, masks, colours(rng, many))
+        return scatter(rng, grid, masks, colours(rng, count))
 
     def answer(self, grid: Grid) -> Grid:
         found = things(grid)
@@ -37,12 +37,12 @@ class ColoursOfTopAndBottom:
         bottom = utmost(found, [thing.box[0].stop for thing in found])
         if top is bottom:
             raise Unfit
-        made = grid.copy()
+        output = grid.copy()
         if self.change != "bottom":
-            made[top.mask] = bottom.colour
+            output[top.mask] = bottom.colour
         if self.change != "top":
-            made[bottom.mask] = top.colour
-        return made
+            output[bottom.mask] = top.colour
+        return output
 
 
 @family("TopBottom2D", "paint-the-top-row")
@@ -53,21 +53,21 @@ class PaintTheTopRow:
     Source: ours, for moskvichev2023's concept Top and Bottom 2D.
     """
 
-    end: str = one_of_these("top", "bottom")
-    paint: int = one_of_these(1, 2, 4, 8)
+    end: str = parameter("top", "bottom")
+    paint: int = parameter(1, 2, 4, 8)
 
     def draw(self, rng: np.random.Generator) -> Grid:
-        many = int(rng.integers(1, 5))
-        masks = [shape(rng, 5) for _ in range(many)]
+        count = int(rng.integers(1, 5))
+        masks = [shape(rng, 5) for _ in range(count)]
         grid = empty(rng, (6, 15), (6, 15))
-        return scattered(rng, grid, masks, colours(rng, many, self.paint))
+        return scatter(rng, grid, masks, colours(rng, count, self.paint))
 
     def answer(self, grid: Grid) -> Grid:
-        made = grid.copy()
+        output = grid.copy()
         for thing in things(grid):
             if len(thing.shape) == 1:
                 raise Unfit
             rows = thing.box[0]
             row = rows.start if self.end == "top" else rows.stop - 1
-            made[row, thing.mask[row]] = self.paint
-        return made
+            output[row, thing.mask[row]] = self.paint
+        return output

@@ -6,26 +6,31 @@ import numpy as np
 
 from metamer.paradigms.concepts.families.drawing import (
     colours,
+    crop,
     empty,
-    painted,
-    placed,
+    picture_of,
     put,
+    put_anywhere,
     rectangle,
 )
-from metamer.paradigms.concepts.families.family import (
-    Unfit,
-    cropped,
-    family,
-    one_of_these,
+from metamer.paradigms.concepts.families.things import (
+    Thing,
+    clumps,
+    only,
+    things_by_colour,
 )
-from metamer.paradigms.concepts.families.seeing import Thing, clumps, only
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.rules import (
+    Unfit,
+    family,
+    parameter,
+)
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("TopBottom3D", "lower-one-on-top")
 @dataclass(frozen=True)
 class LowerOneOnTop:
-    """Where a rectangle covers a part of another, that one comes to lie on top.
+    """Where a rectangle covers a part of another, the lower one is put on top.
 
     Source: ours, for moskvichev2023's concept Top and Bottom 3D.
     """
@@ -33,17 +38,17 @@ class LowerOneOnTop:
     def draw(self, rng: np.random.Generator) -> Grid:
         grid = empty(rng, (7, 15), (7, 15))
         for _ in range(int(rng.integers(1, 4))):
-            grid = placed(rng, grid, _pile(rng, 2))
+            grid = put_anywhere(rng, grid, _pile(rng, 2))
         return grid
 
     def answer(self, grid: Grid) -> Grid:
-        made = grid.copy()
+        output = grid.copy()
         for clump in clumps(grid):
             order = _from_the_top(np.where(clump.mask, grid, 0).astype(np.uint8))
             if len(order) != 2:
                 raise Unfit
-            made[order[1].box] = order[1].colour
-        return made
+            output[order[1].box] = order[1].colour
+        return output
 
 
 @family("TopBottom3D", "list-the-pile")
@@ -54,12 +59,12 @@ class ListThePile:
     Source: ours, for moskvichev2023's concept Top and Bottom 3D.
     """
 
-    first: str = one_of_these("top", "bottom")
-    listed: str = one_of_these("across", "down")
+    first: str = parameter("top", "bottom")
+    listed: str = parameter("across", "down")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         pile = _pile(rng, int(rng.integers(3, 6)))
-        return placed(rng, empty(rng, (7, 15), (7, 15)), pile)
+        return put_anywhere(rng, empty(rng, (7, 15), (7, 15)), pile)
 
     def answer(self, grid: Grid) -> Grid:
         order = [thing.colour for thing in _from_the_top(grid)]
@@ -67,15 +72,15 @@ class ListThePile:
         return listed if self.listed == "across" else listed.T.copy()
 
 
-def _pile(rng: np.random.Generator, many: int) -> Grid:
+def _pile(rng: np.random.Generator, count: int) -> Grid:
     """Rectangles of different colours, each on or beside the one before."""
     table = np.zeros((30, 30), np.uint8)
     top, left = 12, 12
-    for paint in colours(rng, many):
-        table = put(table, painted(rectangle(rng, 3, 6), paint), top, left)
+    for paint in colours(rng, count):
+        table = put(table, picture_of(rectangle(rng, 3, 6), paint), top, left)
         down, right = rng.choice((-3, -2, -1, 1, 2, 3), 2).tolist()
         top, left = top + down, left + right
-    return cropped(table)
+    return crop(table)
 
 
 def _from_the_top(grid: Grid) -> list[Thing]:
@@ -83,18 +88,19 @@ def _from_the_top(grid: Grid) -> list[Thing]:
 
     `Unfit` where it cannot be seen that all are rectangles, and which is on which.
     """
-    known = np.unique(grid[grid > 0]).tolist()
-    left = [Thing(grid == colour, colour) for colour in known]
+    left = things_by_colour(grid)
     if not left or any((grid[thing.box] == 0).any() for thing in left):
         raise Unfit
     order: list[Thing] = []
     while left:
-        order.append(only([it for it in left if not _covered(grid, it, order)]))
-        left = [it for it in left if it is not order[-1]]
+        order.append(
+            only([thing for thing in left if not _is_covered(grid, thing, order)])
+        )
+        left = [thing for thing in left if thing is not order[-1]]
     return order
 
 
-def _covered(grid: Grid, thing: Thing, gone: list[Thing]) -> bool:
-    """Whether anything but what is gone lies on a rectangle."""
-    seen = {thing.colour, *(it.colour for it in gone)}
+def _is_covered(grid: Grid, thing: Thing, gone: list[Thing]) -> bool:
+    """Whether anything lies on a rectangle, apart from those already taken off."""
+    seen = {thing.colour, *(other.colour for other in gone)}
     return not set(np.unique(grid[thing.box]).tolist()) <= seen

@@ -6,31 +6,32 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from metamer.core.errors import Refusal, at_least
-from metamer.paradigms.pointers.digits import DIGITS, check
-from metamer.paradigms.pointers.laws import Law
-from metamer.paradigms.pointers.rules import Boundary, Rule
+from metamer.paradigms.pointers.generator.distribution import Distribution
+from metamer.paradigms.pointers.rules.rule import Boundary, PointerRule
 from metamer.paradigms.pointers.styles import cells
+from metamer.paradigms.pointers.styles.digit_images import DIGITS, check
 from metamer.paradigms.pointers.styles.style import style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from metamer.streams.pictures import Pictures
+    from metamer.paradigms.pointers.generator.pictures import Pictures
 
 
 @style.add("blocks")
 @dataclass(frozen=True)
 class Blocks:
-    """A grid of images: the upper left one says which of the others is asked for.
+    """A grid of images: the upper left one points at one of the others.
 
     The other cells are the values, row by row.
 
-    Source: zhang2021, Sec. 3.1, Fig. 1.
+    Source: zhang2021, Sec. 3.1, Fig. 1 (first row).
     """
 
     images: str = "embedded"
-    """Whose: `embedded`, `mnist`, `mnist_half`, `fashion_mnist`, `cifar10`, or a folder
-    with subfolders 0 to 9. Source: ours; zhang2021, Sec. 3.1, has `mnist`."""
+    """Where images come from: `embedded`, `mnist`, `mnist_half`, `fashion_mnist`,
+    `cifar10`, or a folder with subfolders 0 to 9. Source: zhang2021, Fig. 1, for `mnist`;
+    the others are ours."""
     rows: int = 2
     """Cells down. Source: zhang2021, Fig. 1."""
     columns: int = 2
@@ -43,13 +44,13 @@ class Blocks:
         at_least("columns", self.columns, 1)
         if not 1 <= self.values <= DIGITS:
             raise Refusal(
-                f"a grid of {self.rows}x{self.columns} has {self.values} cells beside the "
+                f"a grid of {self.rows}x{self.columns} has {self.values} cells besides the "
                 f"pointer; allowed: 1 to {DIGITS}"
             )
 
     @property
     def name(self) -> str:
-        plain = f"blocks:{cells.named(self.images)}"
+        plain = f"blocks:{cells.source_name(self.images)}"
         return plain if self.grid == (2, 2) else f"{plain}:{self.rows}x{self.columns}"
 
     @property
@@ -59,14 +60,16 @@ class Blocks:
 
     @property
     def values(self) -> int:
-        """Cells beside the pointer."""
+        """The number of cells besides the pointer."""
         return self.rows * self.columns - 1
 
-    def rule(self, complexity: int, aggregate: str, boundary: Boundary) -> Rule:
+    def rule(self, complexity: int, aggregate: str, boundary: Boundary) -> PointerRule:
         return cells.rule(self.values, complexity, aggregate, boundary)
 
-    def source(self, law: Law, rule: Rule, split: str) -> Pictures:
-        return cells.source(self.images, self.grid, law, rule, split)
+    def source(
+        self, distribution: Distribution, rule: PointerRule, split: str
+    ) -> Pictures:
+        return cells.source(self.images, self.grid, distribution, rule, split)
 
     def picture(self, axes: Axes, item: cells.Picture) -> None:
         """Draw the grid."""

@@ -1,4 +1,4 @@
-"""Pictures of digits in cells: what blocks and sequences share."""
+"""Pictures of digits in cells, for blocks and sequences."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from metamer.paradigms.pointers import digits
-from metamer.paradigms.pointers.laws import Law
-from metamer.paradigms.pointers.rules import Boundary, Rule
+from metamer.paradigms.pointers.generator.distribution import Distribution
+from metamer.paradigms.pointers.rules.rule import Boundary, PointerRule
+from metamer.paradigms.pointers.styles import digit_images
 
 if TYPE_CHECKING:
     from jaxtyping import Float, UInt8
     from matplotlib.axes import Axes
 
-    from metamer.streams.pictures import Pictures
+    from metamer.paradigms.pointers.generator.pictures import Pictures
 
     Picture = UInt8[np.ndarray, "down across *channel"]
 
@@ -24,51 +24,57 @@ Grid = tuple[int, int]
 """Cells down and across; the first is the pointer, the others are the values."""
 
 WIDE, TALL = 12, 6
-"""Characters of a cell in the terminal: twice as many across, because they are tall."""
+"""The size of a cell in a terminal, in characters, which are twice as tall as wide."""
 
-BESIDE = 6
-"""Cells beside each other in a terminal of 80 columns."""
+CELLS_ACROSS = 6
+"""Cells side by side in a terminal of 80 columns."""
 
 
-def rule(values: int, complexity: int, aggregate: str, boundary: Boundary) -> Rule:
-    """The rule where the ten digits are divided over the values, in order.
+def rule(
+    values: int, complexity: int, aggregate: str, boundary: Boundary
+) -> PointerRule:
+    """The rule in which the ten pointer digits are divided among the values, in order.
 
-    The first values have one digit more where that does not come out even: with three
-    values, 0 to 3 point at the first, 4 to 6 at the second, 7 to 9 at the third.
+    If the division has a remainder, the first values get one digit more: of three values,
+    0 to 3 point at the first, 4 to 6 at the second, 7 to 9 at the third.
 
     Source: zhang2021, Fig. 1.
     """
-    shares = np.array_split(np.arange(digits.DIGITS), values)
+    shares = np.array_split(np.arange(digit_images.DIGITS), values)
     positions = tuple(value for value, share in enumerate(shares) for _ in share)
-    return Rule(complexity, aggregate, boundary, values, digits.DIGITS, positions)
-
-
-def source(images: str, grid: Grid, law: Law, rule: Rule, split: str) -> Pictures:
-    """What draws pictures under `law` with the images of one part."""
-    import jax.numpy as jnp
-
-    from metamer.streams.pictures import Pictures
-
-    part = digits.part(images, split)
-    return Pictures(
-        law.rows(rule),
-        jnp.asarray(part.images),
-        jnp.asarray(part.firsts),
-        jnp.asarray(part.counts),
-        grid,
-        part.cell,
+    return PointerRule(
+        complexity, aggregate, boundary, values, digit_images.DIGITS, positions
     )
 
 
-def named(images: str) -> str:
-    """What tables call a source: its name, or the name of the folder."""
+def source(
+    images: str, grid: Grid, distribution: Distribution, rule: PointerRule, split: str
+) -> Pictures:
+    """The source of pictures with the images of one split."""
+    import jax.numpy as jnp
+
+    from metamer.paradigms.pointers.generator.pictures import Pictures
+
+    chosen = digit_images.split_images(images, split)
+    return Pictures(
+        distribution.rows(rule),
+        jnp.asarray(chosen.images),
+        jnp.asarray(chosen.firsts),
+        jnp.asarray(chosen.counts),
+        grid,
+        chosen.cell,
+    )
+
+
+def source_name(images: str) -> str:
+    """The name of a source of images in tables: its own, or that of the folder."""
     return Path(images).expanduser().absolute().name
 
 
 def picture(axes: Axes, item: Picture, grid: Grid) -> None:
-    """Draw a picture, dark on light where it is grey, its pointer in a dashed frame.
+    """Draw a picture, dark on light if it is grey, with its pointer in a dashed frame.
 
-    Cells are one unit wide, and the middle of the first is (0, 0).
+    Cells are one unit wide, and the first is centred at (0, 0).
     """
     down, across = grid
     around = (-0.5, across - 0.5, down - 0.5, -0.5)
@@ -81,7 +87,7 @@ def picture(axes: Axes, item: Picture, grid: Grid) -> None:
 
 
 def frame(axes: Axes, cell: int, grid: Grid, **style: Any) -> None:
-    """Draw a frame within a cell."""
+    """Draw a frame inside a cell."""
     from matplotlib.patches import Rectangle
 
     row, column = divmod(cell, grid[1])
@@ -92,35 +98,35 @@ def frame(axes: Axes, cell: int, grid: Grid, **style: Any) -> None:
 def text(item: Picture, grid: Grid, marked: Collection[int] = ()) -> str:
     """A picture in characters, with a sign below the `marked` cells."""
     down, across = grid
-    shown = [
+    blocks = [
         [*lines, ("^" if cell in marked else " ") * WIDE]
-        for cell, lines in enumerate(_shaded(item, grid))
+        for cell, lines in enumerate(_shade(item, grid))
     ]
-    told = []
+    text = []
     for row in range(0, down * across, across):
-        for first in range(row, row + across, BESIDE):
-            beside = shown[first : min(first + BESIDE, row + across)]
-            told += [" ".join(parts) for parts in zip(*beside, strict=True)]
-    return "\n".join(told)
+        for first in range(row, row + across, CELLS_ACROSS):
+            beside = blocks[first : min(first + CELLS_ACROSS, row + across)]
+            text += [" ".join(parts) for parts in zip(*beside, strict=True)]
+    return "\n".join(text)
 
 
-def _shaded(item: Picture, grid: Grid) -> list[list[str]]:
-    """The lines of each cell, brighter pixels as denser characters."""
-    from metamer.paradigms.categories.domains.shades import SHADES
+def _shade(item: Picture, grid: Grid) -> list[list[str]]:
+    """The lines of each cell, with denser characters for brighter pixels."""
+    from metamer.reports.shades import SHADES
 
     down, across = grid
     grey = item.reshape(*item.shape[:2], -1).mean(axis=2)
-    rows = _averaged(grey, down * TALL)
-    small = _averaged(rows.T, across * WIDE).T
+    rows = _resize(grey, down * TALL)
+    small = _resize(rows.T, across * WIDE).T
     levels = np.rint(small / max(small.max(), 1) * (len(SHADES) - 1)).astype(int)
     cells = SHADES[levels].reshape(down, TALL, across, WIDE).swapaxes(1, 2)
     return [["".join(line) for line in cell] for cell in cells.reshape(-1, TALL, WIDE)]
 
 
-def _averaged(
-    pixels: Float[np.ndarray, "row col"], many: int
-) -> Float[np.ndarray, "many col"]:
-    """`many` rows made of all rows: means of some, or the same one again."""
-    edges = np.linspace(0, len(pixels), many + 1).astype(int)
+def _resize(
+    pixels: Float[np.ndarray, "row col"], count: int
+) -> Float[np.ndarray, "count col"]:
+    """Pixels with `count` rows: each is the mean of some rows, or a copy of one."""
+    edges = np.linspace(0, len(pixels), count + 1).astype(int)
     sums = np.add.reduceat(pixels, edges[:-1], axis=0)
     return sums / np.maximum(np.diff(edges), 1)[:, None]

@@ -5,29 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from metamer.paradigms.pointers.digits import DIGITS, check
-from metamer.paradigms.pointers.laws import Law
-from metamer.paradigms.pointers.rules import Boundary, Rule
+from metamer.paradigms.pointers.generator.distribution import Distribution
+from metamer.paradigms.pointers.rules.rule import Boundary, PointerRule
 from metamer.paradigms.pointers.styles import cells
+from metamer.paradigms.pointers.styles.digit_images import DIGITS, check
 from metamer.paradigms.pointers.styles.style import style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from metamer.streams.pictures import Pictures
+    from metamer.paradigms.pointers.generator.pictures import Pictures
 
 
 @style.add("sequence")
 @dataclass(frozen=True)
 class Sequence:
-    """A row of eleven images: pointer p asks for value p of the ten that follow it.
+    """A row of eleven images: pointer p points at value p of the ten that follow it.
 
-    Source: ours: the row of zhang2021, Fig. 2, shown as images like those of Sec. 3.1.
+    Source: zhang2021, Sec. 3.1, Fig. 2.
     """
 
     images: str = "embedded"
-    """Whose: `embedded`, `mnist`, `mnist_half`, `fashion_mnist`, `cifar10`, or a folder
-    with subfolders 0 to 9. Source: ours; zhang2021, Sec. 3.1, has `mnist`."""
+    """Where images come from: `embedded`, `mnist`, `mnist_half`, `fashion_mnist`,
+    `cifar10`, or a folder with subfolders 0 to 9. Source: zhang2021, Fig. 2, for `mnist`;
+    the others are ours."""
     holdout: ClassVar[Literal["windows", "digits"]] = "digits"
     grid: ClassVar[cells.Grid] = (1, 1 + DIGITS)
 
@@ -36,13 +37,15 @@ class Sequence:
 
     @property
     def name(self) -> str:
-        return f"sequence:{cells.named(self.images)}"
+        return f"sequence:{cells.source_name(self.images)}"
 
-    def rule(self, complexity: int, aggregate: str, boundary: Boundary) -> Rule:
+    def rule(self, complexity: int, aggregate: str, boundary: Boundary) -> PointerRule:
         return cells.rule(DIGITS, complexity, aggregate, boundary)
 
-    def source(self, law: Law, rule: Rule, split: str) -> Pictures:
-        return cells.source(self.images, self.grid, law, rule, split)
+    def source(
+        self, distribution: Distribution, rule: PointerRule, split: str
+    ) -> Pictures:
+        return cells.source(self.images, self.grid, distribution, rule, split)
 
     def picture(self, axes: Axes, item: cells.Picture) -> None:
         """Draw the row."""

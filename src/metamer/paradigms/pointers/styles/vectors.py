@@ -6,34 +6,34 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from metamer.core.errors import Refusal, at_least
-from metamer.paradigms.pointers.laws import Law
-from metamer.paradigms.pointers.rules import Boundary, Rule
+from metamer.paradigms.pointers.generator.distribution import Distribution
+from metamer.paradigms.pointers.rules.rule import Boundary, PointerRule
 from metamer.paradigms.pointers.styles.style import style
 
 if TYPE_CHECKING:
     import numpy as np
     from matplotlib.axes import Axes
 
-    from metamer.streams.rows import Rows
+    from metamer.paradigms.pointers.generator.rows import Rows
 
 
 @style.add("vector")
 @dataclass(frozen=True)
 class Vectors:
-    """A row of numbers: one points at the others.
+    """A row of numbers: one of them points at another.
 
-    Where there are more digits than values, a pointer is one of the first `length` digits;
-    where there are fewer, only the first `alphabet` values are pointed at.
+    If there are more digits than values, a pointer is one of the first `length` digits; if
+    there are fewer, pointers point only at the first `alphabet` values.
 
-    Source: zhang2021, Sec. 3.2, Fig. 2.
+    Source: zhang2021, Sec. 3.2, Fig. 3.
     """
 
     length: int = 10
-    """How many values there are. Source: zhang2021, Fig. 2."""
+    """How many values there are. Source: zhang2021, Fig. 2; Table 1 confirms it."""
     alphabet: int = 10
     """How many digits there are. Source: zhang2021, Fig. 2."""
     pointer: int = 0
-    """Where in the row the pointer stands. Source: zhang2021, Fig. 2: first."""
+    """The place of the pointer in the row. Source: zhang2021, Sec. 3.2: first."""
     holdout: ClassVar[Literal["windows", "digits"]] = "windows"
 
     def __post_init__(self) -> None:
@@ -45,24 +45,24 @@ class Vectors:
         if not 0 <= self.pointer <= self.length:
             raise Refusal(
                 f"pointer must be a place from 0 to {self.length} in a row of "
-                f"{self.length + 1}, not {self.pointer}"
+                f"{self.length + 1} digits, not {self.pointer}"
             )
 
     @property
     def name(self) -> str:
         return "vector"
 
-    def rule(self, complexity: int, aggregate: str, boundary: Boundary) -> Rule:
-        pointed = tuple(range(min(self.length, self.alphabet)))
-        return Rule(
-            complexity, aggregate, boundary, self.length, self.alphabet, pointed
+    def rule(self, complexity: int, aggregate: str, boundary: Boundary) -> PointerRule:
+        positions = tuple(range(min(self.length, self.alphabet)))
+        return PointerRule(
+            complexity, aggregate, boundary, self.length, self.alphabet, positions
         )
 
-    def source(self, law: Law, rule: Rule, split: str) -> Rows:
-        return law.rows(rule, self.pointer)
+    def source(self, distribution: Distribution, rule: PointerRule, split: str) -> Rows:
+        return distribution.rows(rule, self.pointer)
 
-    def joined(self, digits: np.ndarray) -> np.ndarray:
-        """Rows as they are seen, from their digits with the pointer first."""
+    def join(self, digits: np.ndarray) -> np.ndarray:
+        """Rows as learners see them, from their digits with the pointer first."""
         order = list(range(1, self.length + 1))
         order.insert(self.pointer, 0)
         return digits[:, order]

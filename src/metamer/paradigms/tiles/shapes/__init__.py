@@ -1,1 +1,1 @@
-"""One file per rule: how it draws a board, all it can draw, and whether it holds."""
+"""One file per rule: how it draws a board, all boards it can draw, and its check."""

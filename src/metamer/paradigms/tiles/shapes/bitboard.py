@@ -17,14 +17,17 @@ Tile = tuple[int, int]
 Board = Bool[np.ndarray, "7 7"]
 
 FOUR: tuple[Tile, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))
-"""From a tile to those that share a side with it: north, east, south, west."""
+"""Offsets to the tiles that share a side: north, east, south, west."""
 
 EIGHT: tuple[Tile, ...] = (*FOUR, (-1, -1), (-1, 1), (1, 1), (1, -1))
-"""The same, and to those that share a corner."""
+"""The same, and to the tiles that share a corner."""
 
 
 class Outcomes(NamedTuple):
-    """What a random procedure can end in; what it rejects is missing from the sum."""
+    """The boards that a random procedure can end in.
+
+    Probabilities sum to less than 1 if the procedure rejects some of its results.
+    """
 
     codes: UInt64[np.ndarray, " outcome"]
     probabilities: Float[np.ndarray, " outcome"]
@@ -66,13 +69,14 @@ def inside(tile: Tile, last: int = SIDE - 1) -> bool:
     return min(tile) >= 0 and max(tile) <= last
 
 
-def listed(boards: Iterable[tuple[Board, float]]) -> Outcomes:
+def outcomes_from(boards: Iterable[tuple[Board, float]]) -> Outcomes:
     """Outcomes from pairs of a board and its probability."""
-    drawn, probabilities = zip(*boards, strict=True)
-    return Outcomes(pack(np.stack(drawn).reshape(-1, SIDE**2)), np.array(probabilities))
+    squares, probabilities = zip(*boards, strict=True)
+    flat = np.stack(squares).reshape(-1, SIDE**2)
+    return Outcomes(pack(flat), np.array(probabilities))
 
 
-def merged(outcomes: Outcomes) -> Outcomes:
-    """Equal outcomes as one, in the order of their numbers."""
+def merge(outcomes: Outcomes) -> Outcomes:
+    """Equal outcomes added up, in the order of their numbers."""
     codes, which = np.unique(outcomes.codes, return_inverse=True)
     return Outcomes(codes, np.bincount(which, outcomes.probabilities, len(codes)))

@@ -1,18 +1,11 @@
-"""A closed outline: every tile around a blob, sides and corners.
-
-Source: kumar2022, Table S1, "Connected"; the authors' code.
-Unclear: S1 lets one random neighbour join the blob at a time, and begins anywhere but on
-the border; in the code each neighbour joins with probability 1/2 for every tile of the
-blob it touches, and the blob begins in rows and columns 2 to 5. As described it grows
-`one_by_one`.
-Unclear: S1 says that every red has two red neighbours; notches and holes break this.
-"""
+"""Boards of the rule `connected`."""
 
 from __future__ import annotations
 
 import numpy as np
 from jaxtyping import Int, UInt64
 
+from metamer.paradigms.tiles.rules import Rule, rule
 from metamer.paradigms.tiles.shapes.bitboard import (
     EIGHT,
     FOUR,
@@ -21,7 +14,7 @@ from metamer.paradigms.tiles.shapes.bitboard import (
     Outcomes,
     Tile,
     board,
-    merged,
+    merge,
     square,
     tiles,
 )
@@ -31,6 +24,22 @@ Codes = UInt64[np.ndarray, " blob"]
 INNER = square(range(1, SIDE - 1))
 """Where a blob can be: nowhere on the border, so its outline fits."""
 ITERATIONS = 3
+
+
+@rule.add("connected")
+def connected(reading: str) -> Rule:
+    """A closed outline: every tile around a blob, sides and corners.
+
+    Source: kumar2022, Table S1, "Connected"; the authors' code.
+    Unclear: S1 lets one random neighbour join the blob at a time, and begins anywhere on
+    the board; in the code each neighbour joins with probability 1/2 for every tile of the
+    blob that it touches, and the blob begins in rows and columns 2 to 5. As described the
+    blob grows `one_by_one` and begins anywhere but on the border, so that its outline
+    fits the board.
+    Unclear: S1 says that the red tiles are one closed loop that passes each of them once;
+    the outlines of notches and holes are not.
+    """
+    return Rule(sample, outcomes, holds).given(one_by_one=reading == "as_described")
 
 
 def sample(rng: np.random.Generator, one_by_one: bool = False) -> Board:
@@ -43,25 +52,30 @@ def sample(rng: np.random.Generator, one_by_one: bool = False) -> Board:
             blob |= {near[rng.integers(len(near))]}
         else:
             blob |= {
-                tile for tile in near if rng.random() > 0.5 ** touching(blob, tile)
+                tile for tile in near if rng.random() > 0.5 ** contacts(blob, tile)
             }
     return board(around(blob, EIGHT))
 
 
 def outcomes(one_by_one: bool = False) -> Outcomes:
-    """Every start and every way to grow; equal blobs are one after each iteration."""
+    """Every start and every way to grow.
+
+    Blobs that are equal after an iteration are merged, which keeps the number of blobs in
+    the hundred thousands; without that, ways to grow would multiply with every iteration.
+    """
     begin = np.array([code(tile) for tile in starts(one_by_one)], np.uint64)
     blobs = Outcomes(begin, np.full(len(begin), 1 / len(begin)))
     codes, probabilities = [], []
     for _ in range(ITERATIONS):
-        blobs = merged(_one_more(*blobs) if one_by_one else _half_of_all(*blobs))
+        blobs = merge(_one_more(*blobs) if one_by_one else _half_of_all(*blobs))
         codes.append(outlines(blobs.codes))
         probabilities.append(blobs.probabilities / ITERATIONS)
-    return merged(Outcomes(np.concatenate(codes), np.concatenate(probabilities)))
+    return merge(Outcomes(np.concatenate(codes), np.concatenate(probabilities)))
 
 
 def holds(board: Board, one_by_one: bool = False) -> bool:
     """Whether the reds are all tiles around a blob that can grow in three iterations."""
+    # The blob is one connected group of blue tiles: try each of them.
     blues = set(INNER) - tiles(board)
     while blues:
         blob = reach(blues, next(iter(blues)), len(INNER))
@@ -82,13 +96,13 @@ def around(blob: set[Tile], offsets: tuple[Tile, ...]) -> set[Tile]:
     return near - blob
 
 
-def touching(blob: set[Tile], tile: Tile) -> int:
+def contacts(blob: set[Tile], tile: Tile) -> int:
     """How many tiles of the blob this one touches."""
     return len(around({tile}, FOUR) & blob)
 
 
 def reach(tiles: set[Tile], start: Tile, steps: int) -> set[Tile]:
-    """Those of `tiles` that are at most so many steps from `start`."""
+    """The tiles among `tiles` that are at most `steps` steps from `start`."""
     reached = {start}
     for _ in range(steps):
         reached |= around(reached, FOUR) & tiles
@@ -108,14 +122,17 @@ def code(tile: Tile) -> np.uint64:
 
 
 def outlines(blobs: Codes) -> Codes:
-    """The tiles around each blob, which never reaches the border."""
+    """The tiles around each blob.
+
+    A blob never reaches the border, so a shift by an offset never wraps around a row.
+    """
     spread = blobs
     for row, column in EIGHT:
-        spread = spread | _moved(blobs, row * SIDE + column)
+        spread = spread | _shift(blobs, row * SIDE + column)
     return spread & ~blobs
 
 
-def _moved(blobs: Codes, by: int) -> Codes:
+def _shift(blobs: Codes, by: int) -> Codes:
     return blobs << np.uint64(by) if by > 0 else blobs >> np.uint64(-by)
 
 
@@ -128,7 +145,12 @@ def _neighbours(blobs: Codes, tile: Tile) -> Int[np.ndarray, " blob"]:
 
 
 def _half_of_all(blobs: Codes, probabilities: np.ndarray) -> Outcomes:
-    """Tile by tile, every blob that it touches goes on with and without it."""
+    """Every blob with every subset of its neighbours.
+
+    Goes through the tiles one by one. A blob that touches the tile is split in two: one
+    that stays as it is, and a copy that the tile joins. What a tile touches is counted on
+    the blob before this iteration (`blobs`), so tiles that join now attract no others.
+    """
     grown = blobs
     for tile in INNER:
         count = _neighbours(blobs, tile)

@@ -1,22 +1,16 @@
-"""A random 3x3 pattern, drawn in two places.
-
-Source: kumar2022, Table S1, "Copy"; the authors' code.
-Unclear: S1 says that the two must not overlap; the code also keeps a blank row or column
-between them. As coded `gap` is 1, as described 0.
-Unstated: that an empty pattern is drawn again, and that pattern and place are drawn again
-where no second place is left; both as coded.
-"""
+"""Boards of the rule `copy`."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from metamer.paradigms.tiles.rules import Rule, rule
 from metamer.paradigms.tiles.shapes.bitboard import (
     SIDE,
     Board,
     Outcomes,
     Tile,
-    merged,
+    merge,
     pack,
     square,
 )
@@ -24,6 +18,19 @@ from metamer.paradigms.tiles.shapes.bitboard import (
 PATCH = 3
 CORNERS = square(range(SIDE - PATCH + 1))
 """Where the top left tile of a pattern can be."""
+
+
+@rule.add("copy")
+def copy(reading: str) -> Rule:
+    """A random 3x3 pattern, drawn in two places.
+
+    Source: kumar2022, Table S1, "Copy"; the authors' code.
+    Unclear: S1 says that the two must not overlap; the code also keeps a blank row or
+    column between them. As coded `gap` is 1, as described 0.
+    Unstated: that an empty pattern is drawn again, and that pattern and place are drawn
+    again if no second place is left; both as coded.
+    """
+    return Rule(sample, outcomes, holds).given(gap=1 if reading == "as_coded" else 0)
 
 
 def sample(rng: np.random.Generator, gap: int = 1) -> Board | None:
@@ -47,11 +54,11 @@ def outcomes(gap: int = 1) -> Outcomes:
             codes.append(stamps[first] | stamps[second])
             ways = 2**PATCH**2 * len(CORNERS) * len(others)
             probabilities.append(np.full(len(patterns), 1 / ways))
-    return merged(Outcomes(np.concatenate(codes), np.concatenate(probabilities)))
+    return merge(Outcomes(np.concatenate(codes), np.concatenate(probabilities)))
 
 
 def holds(board: Board, gap: int = 1) -> bool:
-    """Whether the reds are one pattern of two tiles or more, twice, and nothing else."""
+    """Whether the red tiles are one pattern of at least two tiles, twice."""
     for first in CORNERS:
         pattern = window(board, first)
         if pattern.sum() < 2 or 2 * pattern.sum() != board.sum():

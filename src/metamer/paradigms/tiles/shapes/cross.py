@@ -1,10 +1,4 @@
-"""Two lines that cross inside each other, upright or diagonal.
-
-Source: kumar2022, Table S1, "Cross"; the authors' code.
-Unstated: the lengths of the arms. As coded, upright arms have any length; of a diagonal
-cross only the line from upper left to lower right can be long, and each of the other two
-arms has one to three tiles.
-"""
+"""Boards of the rule `cross`."""
 
 from __future__ import annotations
 
@@ -13,6 +7,7 @@ from itertools import product
 
 import numpy as np
 
+from metamer.paradigms.tiles.rules import Rule, rule
 from metamer.paradigms.tiles.shapes.bitboard import (
     SIDE,
     Board,
@@ -20,13 +15,25 @@ from metamer.paradigms.tiles.shapes.bitboard import (
     Tile,
     board,
     inside,
-    listed,
+    outcomes_from,
     square,
     tiles,
 )
 
 ARM = 3
 """The longest short arm of a diagonal cross."""
+
+
+@rule.add("cross")
+def cross(reading: str) -> Rule:
+    """Two lines that cross between their ends, upright or diagonal.
+
+    Source: kumar2022, Table S1, "Cross"; the authors' code.
+    Unstated: the lengths of the arms. As coded, upright arms have any length; of a
+    diagonal cross only the line from upper left to lower right can be long, and each of
+    the other two arms has one to three tiles.
+    """
+    return Rule(sample, outcomes, holds)
 
 
 def sample(rng: np.random.Generator) -> Board:
@@ -36,13 +43,13 @@ def sample(rng: np.random.Generator) -> Board:
 
 def outcomes() -> Outcomes:
     """Every upright and every diagonal cross."""
-    return listed(
-        (drawn, p / 2) for kind in (_uprights, _diagonals) for drawn, p in kind()
+    return outcomes_from(
+        (board, p / 2) for kind in (_uprights, _diagonals) for board, p in kind()
     )
 
 
 def holds(board: Board) -> bool:
-    """Whether the reds are two lines with an inner tile in common, and nothing else."""
+    """Whether the red tiles are two lines with a tile between their ends in common."""
     reds = tiles(board)
     return any(_upright_at(reds, tile) or _diagonal_at(reds, tile) for tile in reds)
 
@@ -71,6 +78,8 @@ def _sample_diagonal(rng: np.random.Generator) -> Board:
 
 def _uprights() -> Iterator[tuple[Board, float]]:
     for row, end, other in product(range(1, SIDE - 1), range(SIDE), range(SIDE)):
+        # The other end leaves room for a crossing between the two; if it does not, the
+        # loop over columns below is empty.
         partners = sum(abs(place - end) > 1 for place in range(SIDE))
         left, right = min(end, other), max(end, other)
         for column in range(left + 1, right):
@@ -92,7 +101,7 @@ def _diagonals() -> Iterator[tuple[Board, float]]:
 
 
 def arm_lengths(crossing: Tile, side: int) -> list[tuple[int, float]]:
-    """How long a short arm can be, up right (1) or down left (-1), how probably.
+    """The lengths of a short arm, up right (1) or down left (-1), with probabilities.
 
     One tile, and each further one with probability 1/2 while it lies on the board.
     """
@@ -118,7 +127,10 @@ def diagonal(corner: Tile, length: int, crossing: Tile, arms: tuple[int, int]) -
 
 
 def _arms(reds: set[Tile], crossing: Tile, directions: tuple[Tile, ...]) -> list[int]:
-    """How far the reds go on from a tile in each direction; empty if others remain."""
+    """How far the red tiles go on from a tile in each direction.
+
+    Empty if an arm is missing, or if there are red tiles outside the arms.
+    """
     lengths, met = [], 1
     for down, right in directions:
         row, column, length = *crossing, 0

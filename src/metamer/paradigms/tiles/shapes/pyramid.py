@@ -1,11 +1,4 @@
-"""A filled triangle with a base of 3, 5 or 7 tiles, turned any way.
-
-Source: kumar2022, Table S1, "Pyramid"; the authors' code.
-Unclear: S1 draws the base size first, says that 7 must stand at the bottom, that 5 needs
-at least three rows above it and that "1" (a slip for 3) needs two. The code draws the
-place first, then one of the sizes that fit, so small ones prevail. As coded a base
-stands where its triangle fits; as described sizes are equally likely, and S1's rows hold.
-"""
+"""Boards of the rule `pyramid`."""
 
 from __future__ import annotations
 
@@ -13,16 +6,33 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from metamer.paradigms.tiles.rules import Rule, rule
 from metamer.paradigms.tiles.shapes.bitboard import (
     SIDE,
     Board,
     Outcomes,
     Tile,
-    listed,
+    outcomes_from,
 )
 
-HIGHEST = {False: {1: 1, 2: 2, 3: 3}, True: {1: 2, 2: 3, 3: SIDE - 1}}
+HIGHEST_BASE = {False: {1: 1, 2: 2, 3: 3}, True: {1: 2, 2: 3, 3: SIDE - 1}}
 """The highest row of the base by its half-width, as coded and as described."""
+
+
+@rule.add("pyramid")
+def pyramid(reading: str) -> Rule:
+    """A filled triangle with a base of 3, 5 or 7 tiles, turned any way.
+
+    Source: kumar2022, Table S1, "Pyramid"; the authors' code.
+    Unclear: S1 draws the size of the base first; a base of 7 must be at the bottom, and
+    one of 5 must have at least three rows above it, though its triangle needs two. The
+    code draws the place first, then one of the sizes that fit, so small ones prevail. As
+    coded a base lies where its triangle fits; as described sizes are equally likely, and
+    S1's rows hold.
+    Unstated: how many rows a base of 3 must have above it (S1 gives "1", a slip for 3,
+    two levels). As described it has two, one more than it needs, as for 5.
+    """
+    return Rule(sample, outcomes, holds).given(described=reading == "as_described")
 
 
 def sample(rng: np.random.Generator, described: bool = False) -> Board:
@@ -33,13 +43,13 @@ def sample(rng: np.random.Generator, described: bool = False) -> Board:
         row, column = bases[rng.integers(len(bases))]
     else:
         row, column = int(rng.integers(1, SIDE)), int(rng.integers(1, SIDE - 1))
-        half = int(rng.choice(fitting((row, column))))
+        half = int(rng.choice(half_widths((row, column))))
     return np.rot90(triangle((row, column), half), int(rng.integers(4)))
 
 
 def outcomes(described: bool = False) -> Outcomes:
     """Every base and size, in four directions."""
-    return listed(
+    return outcomes_from(
         (np.rot90(triangle(base, half), turn), probability / 4)
         for base, half, probability in _bases(described)
         for turn in range(4)
@@ -53,11 +63,11 @@ def holds(board: Board, described: bool = False) -> bool:
 
 def places(half: int, described: bool) -> list[Tile]:
     """Where the middle of a base can be."""
-    rows = range(HIGHEST[described][half], SIDE)
+    rows = range(HIGHEST_BASE[described][half], SIDE)
     return [(row, column) for row in rows for column in range(half, SIDE - half)]
 
 
-def fitting(base: Tile) -> list[int]:
+def half_widths(base: Tile) -> list[int]:
     """The half-widths of the triangles that fit above this middle of a base."""
     return [half for half in (1, 2, 3) if base in places(half, described=False)]
 
@@ -78,7 +88,7 @@ def _bases(described: bool) -> Iterator[tuple[Tile, int, float]]:
     for half in (1, 2, 3):
         bases = places(half, described)
         for base in bases:
-            ways = 3 * len(bases) if described else everywhere * len(fitting(base))
+            ways = 3 * len(bases) if described else everywhere * len(half_widths(base))
             yield base, half, 1 / ways
 
 
@@ -86,7 +96,7 @@ def _stands(board: Board, described: bool) -> bool:
     """The same without turning: from one tile at the top, one wider on either side."""
     rows = np.flatnonzero(board.any(1))
     half = len(rows) - 1
-    if half not in (1, 2, 3) or rows[-1] < HIGHEST[described][half]:
+    if half not in (1, 2, 3) or rows[-1] < HIGHEST_BASE[described][half]:
         return False
     apex, line = np.flatnonzero(board[rows[0]]), np.arange(SIDE)
     if len(apex) > 1 or not half <= apex[0] < SIDE - half:

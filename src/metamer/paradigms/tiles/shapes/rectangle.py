@@ -1,8 +1,4 @@
-"""The outline of a rectangle, at least 2x2.
-
-Source: kumar2022, Table S1, "Rectangle"; the authors' code.
-Unstated: that only the outline is red, and that lines are excluded; both as coded.
-"""
+"""Boards of the rule `rectangle`."""
 
 from __future__ import annotations
 
@@ -10,7 +6,18 @@ from itertools import combinations, product
 
 import numpy as np
 
-from metamer.paradigms.tiles.shapes.bitboard import SIDE, Board, Outcomes, listed
+from metamer.paradigms.tiles.rules import Rule, rule
+from metamer.paradigms.tiles.shapes.bitboard import SIDE, Board, Outcomes, outcomes_from
+
+
+@rule.add("rectangle")
+def rectangle(reading: str) -> Rule:
+    """The outline of a rectangle, at least 2x2.
+
+    Source: kumar2022, Table S1, "Rectangle"; the authors' code.
+    Unstated: that only the outline is red, and that lines are excluded; both as coded.
+    """
+    return Rule(sample, outcomes, holds)
 
 
 def sample(rng: np.random.Generator) -> Board | None:
@@ -25,14 +32,14 @@ def sample(rng: np.random.Generator) -> Board | None:
 def outcomes() -> Outcomes:
     """Every outline, all equally likely."""
     sides = list(combinations(range(SIDE), 2))
-    return listed(
+    return outcomes_from(
         (outline(*rows, *columns), 1 / len(sides) ** 2)
         for rows, columns in product(sides, sides)
     )
 
 
 def holds(board: Board) -> bool:
-    """Whether the reds are the border of their own bounding box, and nothing else."""
+    """Whether the red tiles are the border of their own bounding box."""
     rows, columns = np.flatnonzero(board.any(1)), np.flatnonzero(board.any(0))
     if len(rows) < 2 or len(columns) < 2:
         return False

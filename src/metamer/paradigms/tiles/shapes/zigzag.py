@@ -1,21 +1,28 @@
-"""A staircase: down so many tiles, right as many, and again while both fit.
-
-Source: kumar2022, Table S1, "Zigzag"; the authors' code.
-Unstated: that the board is then turned at random, and that only whole steps are drawn,
-so that many boards are a single L; both as coded.
-"""
+"""Boards of the rule `zigzag`."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from metamer.paradigms.tiles.rules import Rule, rule
 from metamer.paradigms.tiles.shapes.bitboard import (
     SIDE,
     Board,
     Outcomes,
     Tile,
-    listed,
+    outcomes_from,
 )
+
+
+@rule.add("zigzag")
+def zigzag(reading: str) -> Rule:
+    """A staircase: some tiles down, as many to the right, and again while both fit.
+
+    Source: kumar2022, Table S1, "Zigzag"; the authors' code.
+    Unstated: that the board is then rotated at random, and that only whole steps are
+    drawn, so that many boards are a single L; both as coded.
+    """
+    return Rule(sample, outcomes, holds)
 
 
 def sample(rng: np.random.Generator) -> Board:
@@ -28,7 +35,7 @@ def sample(rng: np.random.Generator) -> Board:
 def outcomes() -> Outcomes:
     """Every start and step, in four directions."""
     starts = [(row, column) for row in range(SIDE - 1) for column in range(SIDE - 1)]
-    return listed(
+    return outcomes_from(
         (np.rot90(stairs(start, step), turn), 1 / len(starts) / longest(start) / 4)
         for start in starts
         for step in range(1, longest(start) + 1)
@@ -37,7 +44,7 @@ def outcomes() -> Outcomes:
 
 
 def holds(board: Board) -> bool:
-    """Whether, seen from one side, the reds descend in equal steps to the end."""
+    """Whether, seen from one side, the red tiles descend in equal steps to the end."""
     return any(_descends(np.rot90(board, turn)) for turn in range(4))
 
 

@@ -1,1 +1,1 @@
-"""One family of each concept that those who wrote the search's operations did not see."""
+"""One family of each concept that the authors of the search's operations have not seen."""

@@ -4,12 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from metamer.paradigms.concepts.families.drawing import colours, empty, scattered
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import things
-from metamer.programs.task import Grid
-
-DOT = np.ones((1, 1), bool)
+from metamer.paradigms.concepts.families.drawing import DOT, colours, empty, scatter
+from metamer.paradigms.concepts.families.things import things
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("AboveBelow", "dots-under-a-bar")
@@ -20,28 +18,28 @@ class DotsUnderABar:
     Source: ours, after moskvichev2023's concept Above and Below.
     """
 
-    side: str = one_of_these("below", "above")
+    side: str = parameter("below", "above")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         dot, *paints = colours(rng, int(rng.integers(2, 5)))
         bars = [np.ones(rng.integers((1, 3), (3, 7)), bool) for _ in paints]
-        grid = scattered(rng, empty(rng, (7, 15), (7, 15)), bars, paints)
-        many = int(rng.integers(3, 9))
-        return scattered(rng, grid, [DOT] * many, [dot] * many)
+        grid = scatter(rng, empty(rng, (7, 15), (7, 15)), bars, paints)
+        count = int(rng.integers(3, 9))
+        return scatter(rng, grid, [DOT] * count, [dot] * count)
 
     def answer(self, grid: Grid) -> Grid:
         found = things(grid)
         bars = [thing for thing in found if thing.size > 1]
         dots = [thing for thing in found if thing.size == 1]
-        made = grid.copy()
+        output = grid.copy()
         for dot in dots:
             row, column = dot.box[0].start, dot.box[1].start
             beyond = slice(row) if self.side == "below" else slice(row + 1, None)
             near = {bar.colour for bar in bars if bar.mask[beyond, column].any()}
             if len(near) > 1:
                 raise Unfit
-            made[dot.mask] = near.pop() if near else dot.colour
+            output[dot.mask] = near.pop() if near else dot.colour
         # Some dots must show that not all are meant.
-        if (made != grid).sum() in (0, len(dots)):
+        if (output != grid).sum() in (0, len(dots)):
             raise Unfit
-        return made
+        return output

@@ -6,32 +6,32 @@ import numpy as np
 
 from metamer.paradigms.concepts.families.apart.order import in_a_row, row_of_things
 from metamer.paradigms.concepts.families.drawing import colours
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import things
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.families.things import things
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("Center", "the-middle-one")
 @dataclass(frozen=True)
 class TheMiddleOne:
-    """Of things in a row, the one with as many before as after it takes one colour.
+    """The middle one of an odd number of things in a row takes one colour.
 
     Source: ours, after moskvichev2023's concept Center.
     """
 
-    mark: int = one_of_these(1, 2, 4, 8)
+    mark: int = parameter(1, 2, 4, 8)
 
     def draw(self, rng: np.random.Generator) -> Grid:
-        many = int(rng.choice((3, 5, 7)))
-        paints = colours(rng, many, self.mark)
+        count = int(rng.choice((3, 5, 7)))
+        paints = colours(rng, count, self.mark)
         if rng.random() < 0.5:
-            paints = paints[:1] * many
+            paints = paints[:1] * count
         return row_of_things(rng, paints)
 
     def answer(self, grid: Grid) -> Grid:
         row = in_a_row(things(grid))
         if len(row) % 2 == 0:
             raise Unfit
-        made = grid.copy()
-        made[row[len(row) // 2].mask] = self.mark
-        return made
+        output = grid.copy()
+        output[row[len(row) // 2].mask] = self.mark
+        return output

@@ -8,14 +8,14 @@ import numpy as np
 from metamer.paradigms.concepts.families.drawing import (
     Mask,
     colours,
+    dilate,
     empty,
-    near,
     rectangle,
-    scattered,
+    scatter,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family
-from metamer.paradigms.concepts.families.seeing import things
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.families.things import things
+from metamer.paradigms.concepts.rules import Unfit, family
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("CleanUp", "trim-rectangles")
@@ -30,30 +30,32 @@ class TrimRectangles:
     def draw(self, rng: np.random.Generator) -> Grid:
         paints = colours(rng, int(rng.integers(1, 4)))
         masks = [rectangle(rng, 3, 6) for _ in paints]
-        clean = scattered(rng, empty(rng, (8, 15), (8, 15)), masks, paints)
+        clean = scatter(rng, empty(rng, (8, 15), (8, 15)), masks, paints)
         grid = clean.copy()
         for paint in paints:
-            grid = _dirtied(rng, grid, near(clean == paint), paint)
+            grid = _add_dirt(rng, grid, dilate(clean == paint), paint)
         for paint in rng.choice(paints, int(rng.integers(4))):
-            grid = _dirtied(rng, grid, np.ones_like(grid, bool), int(paint))
+            grid = _add_dirt(rng, grid, np.ones_like(grid, bool), int(paint))
         return grid
 
     def answer(self, grid: Grid) -> Grid:
-        made = np.zeros_like(grid)
+        output = np.zeros_like(grid)
         for colour in np.unique(grid[grid > 0]):
-            made[_thick(grid == colour)] = colour
-        whole = [it.shape.all() and min(it.shape.shape) > 2 for it in things(made)]
+            output[_thick(grid == colour)] = colour
+        whole = [
+            thing.shape.all() and min(thing.shape.shape) > 2 for thing in things(output)
+        ]
         if not all(whole):
             raise Unfit
-        return made
+        return output
 
 
-def _dirtied(rng: np.random.Generator, grid: Grid, area: Mask, paint: int) -> Grid:
+def _add_dirt(rng: np.random.Generator, grid: Grid, area: Mask, paint: int) -> Grid:
     """The grid with some black cells of an area in a colour."""
     free = rng.permutation(np.argwhere(area & (grid == 0)))
-    made = grid.copy()
-    made[tuple(free[: rng.integers(1, 5)].T)] = paint
-    return made
+    output = grid.copy()
+    output[tuple(free[: rng.integers(1, 5)].T)] = paint
+    return output
 
 
 def _thick(mask: Mask) -> Mask:

@@ -5,20 +5,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from metamer.paradigms.concepts.families.drawing import colours, empty
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("Count", "count-the-stripes")
 @dataclass(frozen=True)
 class CountTheStripes:
     """A bar with a cell for each stripe, thin or thick, that runs across the grid from
-    edge to edge: of those that lie, or stand, or all.
+    edge to edge: for horizontal stripes, vertical ones or all.
 
     Source: ours, after moskvichev2023's concept Count.
     """
 
-    counted: str = one_of_these("lying", "standing", "all")
+    counted: str = parameter("lying", "standing", "all")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         grid = empty(rng, (6, 15), (6, 15))
@@ -40,8 +40,8 @@ class CountTheStripes:
         lying, standing = _runs(rows), _runs(columns)
         if not lying or not standing:
             raise Unfit
-        many = {"lying": lying, "standing": standing, "all": lying + standing}
-        return np.full((1, many[self.counted]), paint, np.uint8)
+        counts = {"lying": lying, "standing": standing, "all": lying + standing}
+        return np.full((1, counts[self.counted]), paint, np.uint8)
 
 
 def _runs(full: np.ndarray) -> int:

@@ -1,6 +1,5 @@
 """Extend to boundary: where a line points."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,52 +8,51 @@ from metamer.paradigms.concepts.families.drawing import (
     colours,
     empty,
     line,
-    painted,
-    placed,
+    picture_of,
+    put_anywhere,
     rectangle,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import Thing, clumps
-from metamer.programs.task import Grid
-
-Cell = tuple[int, int]
+from metamer.paradigms.concepts.families.things import Cell, Thing, clumps, ray
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("ExtendToBoundary", "on-from-the-tip")
 @dataclass(frozen=True)
 class OnFromTheTip:
-    """Each line goes on from its coloured tip, up to the edge or whatever is in its way,
+    """Each line goes on from its coloured tip, up to the edge or an obstacle,
     in the colour of the tip or of the line.
 
     Source: ours, after moskvichev2023's concept Extend To Boundary.
     """
 
-    paint: str = one_of_these("tip", "line")
+    paint: str = parameter("tip", "line")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         grid = empty(rng, (7, 15), (7, 15))
         body, tip, wall = colours(rng, 3)
         for _ in range(int(rng.integers(1, 4))):
-            arrow = painted(line(rng, 3, 5), body)
+            arrow = picture_of(line(rng, 3, 5), body)
             arrow.flat[int(rng.choice((0, -1)))] = tip
-            grid = placed(rng, grid, arrow)
+            grid = put_anywhere(rng, grid, arrow)
         for _ in range(int(rng.integers(0, 3))):
-            grid = placed(rng, grid, painted(rectangle(rng, 2, 4), wall))
+            grid = put_anywhere(rng, grid, picture_of(rectangle(rng, 2, 4), wall))
         return grid
 
     def answer(self, grid: Grid) -> Grid:
-        made = grid.copy()
+        output = grid.copy()
         for clump in clumps(grid):
             if (grid[clump.mask] == clump.colour).all():
                 continue
             tip, end = _tip_and_end(grid, clump)
-            for cell in _cells_on(grid, tip, end):
+            down, right = np.sign(np.subtract(tip, end)).tolist()
+            for cell in ray(grid, tip, (down, right)):
                 if grid[cell]:
                     break
-                if made[cell]:
+                if output[cell]:
                     raise Unfit
-                made[cell] = grid[tip if self.paint == "tip" else end]
-        return made
+                output[cell] = grid[tip if self.paint == "tip" else end]
+        return output
 
 
 def _tip_and_end(grid: Grid, clump: Thing) -> tuple[Cell, Cell]:
@@ -68,12 +66,3 @@ def _tip_and_end(grid: Grid, clump: Thing) -> tuple[Cell, Cell]:
     if len(set(paints[:-1])) > 1 or paints[-1] == paints[0]:
         raise Unfit
     return cells[-1], cells[0]
-
-
-def _cells_on(grid: Grid, tip: Cell, end: Cell) -> Iterator[Cell]:
-    """The cells from the tip on, away from the other end, to the edge of the grid."""
-    down, right = np.sign(np.subtract(tip, end)).tolist()
-    row, column = tip[0] + down, tip[1] + right
-    while 0 <= row < grid.shape[0] and 0 <= column < grid.shape[1]:
-        yield row, column
-        row, column = row + down, column + right

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from metamer.paradigms.concepts.families.drawing import colours, empty, line, scattered
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import Thing, things
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.families.drawing import colours, empty, line, scatter
+from metamer.paradigms.concepts.families.things import Thing, things, things_by_colour
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("HorizontalVertical", "join-the-dots")
@@ -19,12 +19,12 @@ class JoinTheDots:
     Source: ours, after moskvichev2023's concept Horizontal and Vertical.
     """
 
-    joined: str = one_of_these("row", "column")
+    joined: str = parameter("row", "column")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         paints = colours(rng, int(rng.integers(2, 6)))
         masks = [line(rng, 3, 7) for _ in paints]
-        lines = scattered(rng, empty(rng, (6, 15), (6, 15)), masks, paints)
+        lines = scatter(rng, empty(rng, (6, 15), (6, 15)), masks, paints)
         grid = np.zeros_like(lines)
         for thing in things(lines):
             cells = np.argwhere(thing.mask)
@@ -32,16 +32,16 @@ class JoinTheDots:
         return grid
 
     def answer(self, grid: Grid) -> Grid:
-        pairs = [Thing(grid == it, int(it)) for it in np.unique(grid[grid > 0])]
+        pairs = things_by_colour(grid)
         joined = [pair for pair in pairs if self._joins(pair)]
         if len(joined) in (0, len(pairs)):
             raise Unfit
-        made = grid.copy()
+        output = grid.copy()
         for pair in joined:
             if not np.isin(grid[pair.box], (0, pair.colour)).all():
                 raise Unfit
-            made[pair.box] = pair.colour
-        return made
+            output[pair.box] = pair.colour
+        return output
 
     def _joins(self, pair: Thing) -> bool:
         height, width = pair.shape.shape

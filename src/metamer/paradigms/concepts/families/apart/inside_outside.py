@@ -5,47 +5,49 @@ from dataclasses import dataclass
 import numpy as np
 
 from metamer.paradigms.concepts.families.drawing import (
-    Mask,
-    blob,
     colours,
-    diamond,
     edge,
     empty,
+    filled_shape,
     line,
-    near,
-    painted,
-    placed,
-    rectangle,
-    scattered,
+    picture_of,
+    put_anywhere,
+    scatter,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import enclosed, is_hollow, things
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.families.things import enclosed, is_hollow, things
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("InsideOutside", "outlines-that-hold-something")
 @dataclass(frozen=True)
 class OutlinesThatHold:
-    """Outlines with something inside stay with it, or else the empty ones; all else goes.
+    """Outlines that hold something stay, with what they hold, or else only the empty
+    ones; all else disappears.
 
     Source: ours, after moskvichev2023's concept Inside and Outside.
     """
 
-    kept: str = one_of_these("holding", "empty")
+    kept: str = parameter("holding", "empty")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         rings = colours(rng, int(rng.integers(2, 5)))
         grid = empty(rng, (9, 15), (9, 15))
-        grid = scattered(rng, grid, [_ring(rng) for _ in rings], rings)
+        masks = [edge(filled_shape(rng, (3, 6), (2, 3), (3, 6))) for _ in rings]
+        grid = scatter(rng, grid, masks, rings)
         outside = ~enclosed(grid > 0)
         held = rng.permutation([True, False, *(rng.random(len(rings) - 2) < 0.5)])
         areas = [
-            enclosed(it.mask) for it, has in zip(things(grid), held, strict=True) if has
+            enclosed(ring.mask)
+            for ring, has in zip(things(grid), held, strict=True)
+            if has
         ]
         areas += [outside] * int(rng.integers(1, 4))
         for area in areas:
             paint = colours(rng, 1, *rings)[0]
-            grid = placed(rng, grid, painted(line(rng, 1, 2), paint), area, apart=False)
+            grid = put_anywhere(
+                rng, grid, picture_of(line(rng, 1, 2), paint), area, apart=False
+            )
         return grid
 
     def answer(self, grid: Grid) -> Grid:
@@ -59,13 +61,3 @@ class OutlinesThatHold:
             if holds == (self.kept == "holding"):
                 kept |= outline.mask | room
         return np.where(kept, grid, 0).astype(np.uint8)
-
-
-def _ring(rng: np.random.Generator) -> Mask:
-    """A closed outline: of a rectangle, of a diamond, or around a blob."""
-    kind = rng.integers(3)
-    if kind == 0:
-        return edge(rectangle(rng, 3, 6))
-    if kind == 1:
-        return edge(diamond(rng, 2, 3))
-    return edge(near(np.pad(blob(rng, 3, 6), 1)))

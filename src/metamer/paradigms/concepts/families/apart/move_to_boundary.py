@@ -8,12 +8,12 @@ from metamer.paradigms.concepts.families.drawing import (
     STEPS,
     colours,
     empty,
-    scattered,
+    scatter,
     shape,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family
-from metamer.paradigms.concepts.families.seeing import Thing, things
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.families.things import Thing, things
+from metamer.paradigms.concepts.rules import Unfit, family
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("MoveToBoundary", "to-the-nearest-edge")
@@ -25,20 +25,20 @@ class ToTheNearestEdge:
     """
 
     def draw(self, rng: np.random.Generator) -> Grid:
-        many = int(rng.integers(1, 5))
-        masks = [shape(rng, 4) for _ in range(many)]
-        return scattered(rng, empty(rng, (8, 15), (8, 15)), masks, colours(rng, many))
+        count = int(rng.integers(1, 5))
+        masks = [shape(rng, 4) for _ in range(count)]
+        return scatter(rng, empty(rng, (8, 15), (8, 15)), masks, colours(rng, count))
 
     def answer(self, grid: Grid) -> Grid:
-        made = np.zeros_like(grid)
+        output = np.zeros_like(grid)
         for thing in things(grid):
             places = _places_to_the_edge(thing)
             if any(grid[place & ~thing.mask].any() for place in places):
                 raise Unfit
-            if made[places[-1]].any():
+            if output[places[-1]].any():
                 raise Unfit
-            made[places[-1]] = thing.colour
-        return made
+            output[places[-1]] = thing.colour
+        return output
 
 
 def _places_to_the_edge(thing: Thing) -> list[np.ndarray]:

@@ -10,12 +10,12 @@ from metamer.paradigms.concepts.families.drawing import (
     blob,
     colours,
     diamond,
-    painted,
+    picture_of,
     rectangle,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import Thing, things
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.families.things import Thing, things
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 LONGEST = 24
 """How long a row of things may be."""
@@ -24,13 +24,13 @@ LONGEST = 24
 @family("Order", "reverse-the-colours")
 @dataclass(frozen=True)
 class ReverseTheColours:
-    """The colours of things in a row come in reverse order, or the first and the last
-    change theirs.
+    """The colours of things in a row are reversed, or only the first and the last swap
+    theirs.
 
     Source: ours, after moskvichev2023's concept Order.
     """
 
-    change: str = one_of_these("all", "ends")
+    change: str = parameter("all", "ends")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         return row_of_things(rng, colours(rng, int(rng.integers(3, 7))))
@@ -43,10 +43,10 @@ class ReverseTheColours:
             others[1:-1] = paints[1:-1]
         if others == paints:
             raise Unfit
-        made = grid.copy()
+        output = grid.copy()
         for thing, paint in zip(row, others, strict=True):
-            made[thing.mask] = paint
-        return made
+            output[thing.mask] = paint
+        return output
 
 
 def row_of_things(rng: np.random.Generator, paints: list[int]) -> Grid:
@@ -60,7 +60,7 @@ def row_of_things(rng: np.random.Generator, paints: list[int]) -> Grid:
         gap = int(rng.integers(1, 3))
         part = np.zeros((height, mask.shape[1] + gap), np.uint8)
         top = int(rng.integers(0, height - len(mask) + 1))
-        part[top : top + len(mask), :-gap] = painted(mask, paint)
+        part[top : top + len(mask), :-gap] = picture_of(mask, paint)
         parts.append(part)
     grid = np.hstack(parts)
     if grid.shape[1] > LONGEST:
@@ -76,7 +76,7 @@ def _small(rng: np.random.Generator) -> Mask:
 
 
 def in_a_row(found: list[Thing]) -> list[Thing]:
-    """Three or more things, as they follow each other from left to right or downwards.
+    """Three or more things in their order from left to right or from top to bottom.
 
     `Unfit` if they do neither, or both in different orders.
     """

@@ -8,12 +8,12 @@ from metamer.paradigms.concepts.families.drawing import (
     Mask,
     colours,
     empty,
-    scattered,
+    scatter,
     shape,
 )
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import Thing, only, things
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.families.things import Thing, only, things
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("SameDifferent", "colour-of-the-model")
@@ -25,7 +25,7 @@ class ColourOfTheModel:
     Source: ours, after moskvichev2023's concept Same and Different.
     """
 
-    painted: str = one_of_these("same", "different")
+    painted: str = parameter("same", "different")
 
     def draw(self, rng: np.random.Generator) -> Grid:
         model = shape(rng, 4)
@@ -33,28 +33,28 @@ class ColourOfTheModel:
         masks += [shape(rng, 4) for _ in range(int(rng.integers(1, 4)))]
         first, second = colours(rng, 2)
         paints = [first] + [second] * (len(masks) - 1)
-        return scattered(rng, empty(rng, (8, 15), (8, 15)), masks, paints)
+        return scatter(rng, empty(rng, (8, 15), (8, 15)), masks, paints)
 
     def answer(self, grid: Grid) -> Grid:
         found = things(grid)
         paints = [thing.colour for thing in found]
         if len(set(paints)) != 2 or len(paints) < 3:
             raise Unfit
-        model = only([it for it in found if paints.count(it.colour) == 1])
-        others = [it for it in found if it is not model]
-        alike = [_are_alike(model, it) for it in others]
+        model = only([thing for thing in found if paints.count(thing.colour) == 1])
+        others = [thing for thing in found if thing is not model]
+        alike = [_are_alike(model, other) for other in others]
         if len(set(alike)) != 2:
             raise Unfit
-        made = grid.copy()
+        output = grid.copy()
         for thing, same in zip(others, alike, strict=True):
             if same == (self.painted == "same"):
-                made[thing.mask] = model.colour
-        return made
+                output[thing.mask] = model.colour
+        return output
 
 
 def _are_alike(model: Thing, thing: Thing) -> bool:
     """Whether two things have one shape; `Unfit` if only when turned or mirrored."""
-    forms = [np.rot90(it, turns) for it in _both_faces(thing) for turns in range(4)]
+    forms = [np.rot90(face, turns) for face in _both_faces(thing) for turns in range(4)]
     alike = [np.array_equal(form, model.shape) for form in forms]
     if any(alike) and not alike[0]:
         raise Unfit

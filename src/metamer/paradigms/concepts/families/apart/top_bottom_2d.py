@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from metamer.paradigms.concepts.families.drawing import colours, empty, scattered, shape
-from metamer.paradigms.concepts.families.family import Unfit, family, one_of_these
-from metamer.paradigms.concepts.families.seeing import things, utmost
-from metamer.programs.task import Grid
+from metamer.paradigms.concepts.families.drawing import colours, empty, scatter, shape
+from metamer.paradigms.concepts.families.things import things, utmost
+from metamer.paradigms.concepts.rules import Unfit, family, parameter
+from metamer.paradigms.concepts.tasks import Grid
 
 
 @family("TopBottom2D", "rows-at-both-ends")
@@ -19,15 +19,15 @@ class RowsAtBothEnds:
     Source: ours, after moskvichev2023's concept Top and Bottom 2D.
     """
 
-    colour: str = one_of_these("nearest", "other")
+    colour: str = parameter("nearest", "other")
 
     def draw(self, rng: np.random.Generator) -> Grid:
-        many = int(rng.integers(2, 6))
-        masks = [shape(rng, 4) for _ in range(many)]
+        count = int(rng.integers(2, 6))
+        masks = [shape(rng, 4) for _ in range(count)]
         grid = empty(rng, (7, 15), (7, 15))
         inner = np.zeros(grid.shape, bool)
         inner[1:-1] = True
-        return scattered(rng, grid, masks, colours(rng, many), inner)
+        return scatter(rng, grid, masks, colours(rng, count), inner)
 
     def answer(self, grid: Grid) -> Grid:
         found = things(grid)
@@ -35,7 +35,7 @@ class RowsAtBothEnds:
         bottom = utmost(found, [thing.box[0].stop for thing in found])
         if grid[[0, -1]].any() or top.colour == bottom.colour:
             raise Unfit
-        made = grid.copy()
+        output = grid.copy()
         ends = [0, -1] if self.colour == "nearest" else [-1, 0]
-        made[ends] = [[top.colour], [bottom.colour]]
-        return made
+        output[ends] = [[top.colour], [bottom.colour]]
+        return output

@@ -1,0 +1,162 @@
+"""Items taught and asked: all units of a job together, or one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from metamer.core.capabilities import (
+    DescribesTraining,
+    Encodes,
+    RecordsLogits,
+    ScoresReasons,
+    Trains,
+    is_compiled,
+    is_innate,
+)
+from metamer.core.checkpoints import Place
+from metamer.core.errors import Refusal
+from metamer.core.items import Lesson, Stream
+from metamer.core.jobs import Job
+from metamer.core.responses import Columns
+from metamer.engines.failures import name_failures
+
+
+class UnitAnswer(NamedTuple):
+    """What one unit answered, and what its learner adds to that."""
+
+    answer: np.ndarray
+    """A label for each item, or probabilities with one column per label."""
+    training: Mapping[str, Any] = {}
+    """Numbers about its training, by the column that they are for."""
+    reasons: np.ndarray | None = None
+    """Why it answered so, a row for each item."""
+
+
+def answer_all(job: Job, lessons: list[Lesson], place: Place) -> list[UnitAnswer]:
+    """The answers of each unit, once it has been taught its items."""
+    if isinstance(job.learner, Trains):
+        return _train(job, lessons, place)
+    ask = _ask_compiled if is_compiled(job.learner) else _ask_one_by_one
+    lessons = [_with_items(job.learner, lesson) for lesson in lessons]
+    return [UnitAnswer(answer) for answer in ask(job, lessons)]
+
+
+def _train(job: Job, lessons: list[Lesson], place: Place) -> list[UnitAnswer]:
+    """The answers of a learner that teaches all units of a job together."""
+    from metamer.engines.device import ask, ask_reasons
+    from metamer.engines.evaluation import evaluation
+
+    learner: Any = job.learner
+    keys = [job.key(unit).stream("learner").jax for unit in job.units]
+    place = replace(place, evaluation=evaluation(learner, lessons))
+    with name_failures(str(job)):
+        fitted = learner.train([lesson.taught for lesson in lessons], keys, place)
+        asked = [lesson.asked.blind() for lesson in lessons]
+        answers = ask(learner, fitted, asked)
+        about = learner.tell(fitted) if isinstance(learner, DescribesTraining) else {}
+        reasons = ask_reasons(learner, fitted, asked)
+    return [
+        UnitAnswer(
+            answers[unit],
+            {name: values[unit] for name, values in about.items()},
+            reasons[unit],
+        )
+        for unit in range(len(lessons))
+    ]
+
+
+def _with_items(learner: Any, lesson: Lesson) -> Lesson:
+    """The lesson with all its taught items drawn, unless the learner ignores them."""
+    if not isinstance(lesson.taught, Stream):
+        return lesson
+    if is_innate(learner):
+        return lesson._replace(taught=None)
+    from metamer.training.drawing import draw_stream
+
+    return lesson._replace(taught=draw_stream(lesson.taught))
+
+
+def _ask_compiled(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
+    from metamer.engines.device import teach_and_ask
+
+    keys = [job.key(unit).stream("learner").jax for unit in job.units]
+    with name_failures(str(job)):
+        if isinstance(job.learner, Encodes):
+            lessons = [job.learner.encode(lesson) for lesson in lessons]
+        return list(teach_and_ask(job.learner, lessons, keys))
+
+
+def _ask_one_by_one(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
+    learner: Any = job.learner
+    answers = []
+    for unit, lesson in zip(job.units, lessons, strict=True):
+        with name_failures(f"{learner.name}, {job.condition}, unit {unit}"):
+            fitted = learner.fit(lesson.taught, job.key(unit).stream("learner"))
+            answers.append(np.asarray(learner.answer(fitted, lesson.asked.blind())))
+    return answers
+
+
+def score(job: Job, lesson: Lesson, given: UnitAnswer) -> Columns:
+    """One unit's answers as columns, from those that its lesson notes on.
+
+    Numbers about the training fill the columns that the lesson has for them.
+    """
+    choices, probability = as_choices(given.answer, lesson, job.learner.name)
+    training = {
+        name: np.full_like(lesson.notes[name], value)
+        for name, value in given.training.items()
+        if name in lesson.notes
+    }
+    reasons: Columns = {}
+    if isinstance(job.paradigm, ScoresReasons):
+        reasons = job.paradigm.explained(lesson, given.reasons)
+    return {
+        **lesson.notes,
+        **training,
+        **job.paradigm.score(lesson, choices),
+        "probability": probability,
+        **_logits(job, given.answer),
+        **reasons,
+    }
+
+
+def _logits(job: Job, answer: np.ndarray) -> Columns:
+    """Log probabilities of all labels less their mean, if the paradigm wants them.
+
+    NaN for learners that only name a label.
+    """
+    many = job.paradigm.logits if isinstance(job.paradigm, RecordsLogits) else 0
+    if answer.ndim == 1:
+        logits = np.full((len(answer), many), np.nan)
+    else:
+        logits = np.log(np.maximum(answer, np.finfo(np.float32).tiny))
+        logits -= logits.mean(axis=1, keepdims=True)
+    return {f"logit_{label}": logits[:, label] for label in range(many)}
+
+
+def as_choices(
+    answer: np.ndarray, lesson: Lesson, name: str
+) -> tuple[np.ndarray, np.ndarray]:
+    """The label chosen for each item, and the probability that the learner gave to it."""
+    many = len(lesson.asked.labels)
+    if answer.shape[:1] != (many,) or answer.ndim > 2 or answer.shape[1:] == (1,):
+        raise Refusal(
+            f"{name} answered with shape {answer.shape} to {many} items; needed: "
+            f"({many},) whole numbers, or ({many}, labels) probabilities"
+        )
+    if answer.ndim == 2:
+        choices = answer.argmax(axis=1)
+        probability = np.take_along_axis(answer, choices[:, None], axis=1)[:, 0]
+        # A network that diverged answers NaN: no label is -1, so that is never right.
+        choices = np.where(np.isnan(answer).any(axis=1), -1, choices)
+        return choices, probability.astype(np.float32)
+    if answer.dtype.kind not in "biu":
+        raise Refusal(
+            f"{name} answered with {answer.dtype} values; needed: whole numbers (labels), "
+            "or an array of probabilities with one column per label"
+        )
+    return answer.astype(np.int64), np.full(many, np.nan, np.float32)

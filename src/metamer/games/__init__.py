@@ -1,1 +1,0 @@
-"""Games as pure JAX environments; only what plays them imports them."""

@@ -1,1 +1,0 @@
-"""Numbers from responses, one for each learner and unit."""

@@ -1,0 +1,1 @@
+"""Grid tasks from the command line."""

@@ -1,0 +1,91 @@
+"""`metamer make concepts` and `metamer show concepts`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from metamer.core.commands import (
+    Json,
+    Picture,
+    Seed,
+    check_format,
+    make,
+    print_outcome,
+    save_picture,
+    show,
+)
+from metamer.core.errors import Refusal
+from metamer.core.files import write_text
+from metamer.core.progress import bar
+
+Concept = Annotated[
+    str | None,
+    typer.Option(help="AboveBelow, Center ...; without it, all 16 in turn."),
+]
+Family = Annotated[
+    str | None,
+    typer.Option(help="One family of the concept; without it, all in turn."),
+]
+Demonstrations = Annotated[int, typer.Option(help="Demonstrations of each task.")]
+
+
+@make.add("concepts")
+def make_tasks(
+    out: Annotated[Path, typer.Option(help="The folder to write.")],
+    n: Annotated[int, typer.Option("-n", help="How many tasks.")],
+    concept: Concept = None,
+    family: Family = None,
+    demonstrations: Demonstrations = 3,
+    asked: Annotated[int, typer.Option(help="Test pairs of each task.")] = 3,
+    seed: Seed = 0,
+    json: Json = False,
+) -> None:
+    """Write tasks as ARC json, one file each, in one folder for each concept.
+
+    Stopped, the same command goes on where it stopped.
+    """
+    from metamer.paradigms.concepts.generated import write_tasks
+
+    with bar("tasks", n) as advance:
+        paths = write_tasks(
+            out, concept, family, n, seed, demonstrations, asked, advance
+        )
+    outcome = {"folder": str(out), "tasks": len(paths), "seed": seed}
+    print_outcome(outcome, f"{len(paths)} tasks are in {out}", json)
+
+
+@show.add("concepts")
+def show_task(
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="An ARC json file; without it, a generated task."),
+    ] = None,
+    concept: Concept = None,
+    family: Family = None,
+    demonstrations: Demonstrations = 3,
+    seed: Seed = 0,
+    out: Picture = None,
+) -> None:
+    """Show a task: its demonstrations, and its test inputs with their answers."""
+    from metamer.paradigms.concepts import show
+    from metamer.paradigms.concepts.files import read_task
+    from metamer.paradigms.concepts.generated import one_task
+
+    check_format(out)
+    if file and (concept or family):
+        raise Refusal("give either a file, or --concept and --family, not both")
+    named = read_task(file) if file else one_task(concept, family, seed, demonstrations)
+    if out is None:
+        from rich.console import Console
+
+        console = Console()
+        print(named.name)
+        console.print(show.terminal_task(named.task, named.answers, console.width))
+    elif out.suffix == ".svg":
+        write_text(out, show.svg(named.task, named.answers))
+        print(f"The picture is {out}")
+    else:
+        save_picture(out, show.picture(named.task, named.answers))

@@ -1,0 +1,68 @@
+"""How long a search may run, and how much memory it may fill."""
+
+import resource
+import sys
+import time
+from pathlib import Path
+
+from metamer.paradigms.concepts.search.operations.compilation import STOPWATCH
+
+MEMORY_FILE = Path("/proc/self/statm")
+"""Where Linux says how much memory a process has."""
+
+
+class Spent(Exception):
+    """The budget is used up; what was found so far counts."""
+
+
+class Budget:
+    """Counts steps of a search, and stops it at a limit of steps, seconds or memory.
+
+    A step is one program tried on one grid; memory is what the process fills beyond what
+    it filled at the beginning. A limit in steps alone gives the same answers on every
+    machine; clock and memory, read whenever steps are counted, are the safety net.
+    """
+
+    def __init__(
+        self,
+        steps: float = float("inf"),
+        seconds: float = float("inf"),
+        gigabytes: float = float("inf"),
+    ):
+        self.steps = steps
+        self.gigabytes = gigabytes
+        self.before = 0.0 if gigabytes == float("inf") else memory()
+        self.spent = 0
+        self.until = clock() + seconds
+
+    def spend(self, steps: int = 1) -> None:
+        """Count some steps, before or after doing them; raise `Spent` at a limit."""
+        self.spent += steps
+        if self.spent > self.steps or clock() > self.until:
+            raise Spent
+        if self.gigabytes != float("inf") and memory() > self.before + self.gigabytes:
+            raise Spent
+
+    def share(self, part: float) -> "Budget":
+        """A budget of its own with a part of what is left.
+
+        What it spends counts here once it is reported: `spend(shared.spent)`.
+        """
+        left = self.until - clock()
+        shared = Budget((self.steps - self.spent) * part, left * part)
+        shared.gigabytes, shared.before = self.gigabytes, self.before
+        return shared
+
+
+def clock() -> float:
+    """Seconds, without those in which functions were compiled for the first time."""
+    return time.perf_counter() - STOPWATCH.seconds
+
+
+def memory() -> float:
+    """Gigabytes that this process fills now; at its peak where only that is known."""
+    if MEMORY_FILE.exists():
+        pages = int(MEMORY_FILE.read_text().split()[1])
+        return pages * resource.getpagesize() / 1e9
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e9

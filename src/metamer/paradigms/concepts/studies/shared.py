@@ -1,0 +1,114 @@
+"""What the studies of moskvichev2023 have in common: measures, tests and figures."""
+
+from __future__ import annotations
+
+from metamer.core.study import Figure, Test
+from metamer.paradigms.concepts.figures.accuracy import Accuracy
+from metamer.paradigms.concepts.figures.consistency import (
+    Agreements,
+    Summary,
+    WithinConcept,
+    WithinTask,
+)
+from metamer.paradigms.concepts.figures.tables import Table1, Table2
+from metamer.statistics.agreement import Agreement
+from metamer.statistics.chi_square import ChiSquare
+from metamer.statistics.intervals import Interval
+from metamer.statistics.subsets import Each, Pooled
+
+MEASURES = (
+    "solved",
+    "solved_overall",
+    "solved_minimal",
+    "strict",
+    "strict_overall",
+    "consistency_within_task",
+    "consistency_within_concept",
+    "solved_of_item",
+    "strict_of_task",
+)
+
+RESAMPLES = 9999
+"""Permutations for tests of few tasks per concept. Source: ours."""
+
+_ITEM = ("task", "apart", "item")
+_WILSON = Interval("solved_of_item", kind="wilson")
+
+BY_CONCEPT: Test = Each("learner", ChiSquare("solved_of_item", rows="condition"))
+"""Source: moskvichev2023, Sec. 8.1."""
+
+TASKS_BY_CONCEPT: Test = Each(
+    "learner", ChiSquare("strict_of_task", rows="condition", resamples=RESAMPLES)
+)
+"""Whether strictly solved tasks cluster in some concepts. Source: ours."""
+
+TESTS: tuple[Test, ...] = (
+    Pooled(("condition", *_ITEM), _WILSON),
+    BY_CONCEPT,
+    Agreement("solved_of_item"),
+    Pooled(_ITEM, _WILSON),
+)
+
+
+def figures(beside: str = "") -> tuple[Figure, ...]:
+    """The paper's tables and pictures of them; `beside` names published results to add."""
+    return (
+        Summary(
+            "Who solved how much",
+            "Share of test inputs solved within three guesses, and of tasks with all their "
+            "inputs solved (strict), with 95 % Wilson intervals. All, if one input: how "
+            "often all inputs of a task are solved if one is. Beyond chance, if one task: "
+            "by how much the share solved of the other tasks of its concept exceeds that "
+            "of all other tasks.",
+            beside,
+        ),
+        Accuracy(
+            "Accuracy by concept",
+            "Share of test inputs for which one of three guesses is right, with 95 % "
+            "Wilson intervals. Dotted: all concepts together. Hollow: people.",
+            beside,
+        ),
+        Table1(
+            "Table 1: accuracy by concept",
+            "Share of test inputs for which one of three guesses is right; for people the "
+            "mean over inputs of the share of participants. Below: whether a learner does "
+            "equally well on all concepts (Pearson's chi-square; for people, on all "
+            "responses together).",
+            beside,
+        ),
+        Table2(
+            "Table 2: intervals",
+            "95 % Wilson intervals of the same shares; for people, of the number of "
+            "responses given. A participant who answered ten inputs counts as ten people, "
+            "so the intervals of people are somewhat too narrow.",
+            beside,
+        ),
+        WithinTask(
+            "Consistency within tasks",
+            "How many test inputs of a task are right. Thin bars: what to expect at the "
+            "same accuracy if inputs were independent of each other. A learner that has "
+            "found the rule has all inputs right, one that has not has none.",
+            beside,
+        ),
+        WithinConcept(
+            "Consistency within concepts",
+            "Given a strictly solved task: the share of strictly solved ones among the "
+            "other tasks of its concept, and among the other tasks of any concept. Grey: "
+            "where 95 % of the former would lie if solved tasks were assigned to concepts "
+            "at random.",
+            beside,
+        ),
+        Agreements(
+            "Whether the same items are hard",
+            "Spearman's correlation, over test inputs, of how often each is solved; empty "
+            "for a learner that solves all of them or none.",
+            beside,
+        ),
+    )
+
+
+GUESSING = (
+    "People were told after each of three tries whether it was right; programs give three "
+    "ranked guesses without feedback; GPT-4 gave one answer at T = 0 and three independent "
+    "ones at T = 0.5. Shares within three guesses are therefore not strictly comparable."
+)

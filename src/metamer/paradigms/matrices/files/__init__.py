@@ -1,0 +1,1 @@
+"""Items in files: released ones read, and our own written in the same format."""

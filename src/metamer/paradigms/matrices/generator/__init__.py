@@ -1,0 +1,1 @@
+"""Drawing matrices in JAX: structure, candidates, context, and what is accepted."""

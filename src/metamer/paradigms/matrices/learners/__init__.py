@@ -1,0 +1,1 @@
+"""Learners that see matrices as pixels."""

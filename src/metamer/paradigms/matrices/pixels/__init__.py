@@ -1,0 +1,1 @@
+"""Panels as pixels, on the CPU and in JAX, and pixels read back into symbols."""

@@ -1,0 +1,1 @@
+"""What is to be learned: triples of relation, object and attribute, and their checks."""

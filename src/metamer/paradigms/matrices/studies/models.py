@@ -1,0 +1,108 @@
+"""All networks in the regime in which nothing is held out (Table 1, left)."""
+
+from __future__ import annotations
+
+from metamer.core.registry import study
+from metamer.core.study import Learner, Scale, Study
+from metamer.paradigms.matrices import Matrices
+from metamer.paradigms.matrices.figures.accuracy import Networks
+from metamer.paradigms.matrices.figures.literature import Literature
+from metamer.paradigms.matrices.studies import literature
+from metamer.paradigms.matrices.studies.remarks import (
+    CEILING,
+    OTHER_ITEMS,
+    TRAINING_LENGTH,
+    remarks,
+)
+from metamer.paradigms.matrices.studies.scales import PUBLISHED, TYPES, network, solver
+from metamer.reports.tables import Means
+from metamer.statistics.intervals import Interval
+from metamer.statistics.t_test import Pairwise, TTest
+
+NETWORKS = {
+    "demo": ("cnn-mlp", "wren"),
+    "small": ("cnn-mlp", "wren"),
+    "paper": (
+        "cnn-mlp",
+        "panel-lstm",
+        "matrix-resnet",
+        "wild-resnet",
+        "wren",
+        "predrnet",
+    ),
+}
+UNITS = {"demo": 2, "small": 2, "paper": 3}
+
+MEASURES = ("test_accuracy", "validation_accuracy", "taught_accuracy")
+
+
+def _paradigm(scale: Scale) -> Matrices:
+    return {
+        "demo": Matrices(
+            mixture="one", distractions=(0.0,), sizes=(2000,), asked=200, again=200
+        ),
+        "small": Matrices(
+            mixture="one",
+            distractions=(0.0,),
+            sizes=(100_000,),
+            asked=1000,
+            again=1000,
+            triples=TYPES,
+        ),
+        "paper": Matrices(foils=("pgm",), asked=20_000, again=20_000),
+    }[scale]
+
+
+@study.add("matrices-models")
+def models(scale: Scale = "small") -> Study:
+    """CNN, LSTM, ResNet, Wild-ResNet, WReN and a later network (Table 1, left)."""
+    networks = tuple(network(scale, name) for name in NETWORKS[scale])
+    learners: tuple[Learner, ...] = (*networks, solver())
+    return Study(
+        paradigm=_paradigm(scale),
+        learners=learners,
+        measures=MEASURES,
+        units=UNITS[scale],
+        name="matrices-models",
+        title="Which network completes matrices",
+        question="Nine panels follow rules along rows or columns, and one is missing. "
+        "Which network learns to pick it from eight candidates, if test items are like "
+        "those of training?",
+        tests=(
+            Interval("test_accuracy"),
+            TTest("test_accuracy", against=0.125),
+            Pairwise("test_accuracy"),
+        ),
+        figures=(
+            Networks(
+                "Accuracy by network",
+                "Share of right answers to new items. Bars: means over units with 95 % "
+                "intervals. Points: units. Dashed line: chance. Hollow marks: published "
+                "values for a network of the same size.",
+                printed=literature.test_accuracies(PUBLISHED),
+            ),
+            Literature(
+                "Beside published values",
+                "Test accuracy on neutral. For learners of this run, the mean over units "
+                "and the half width of its 95 % interval; for others, published values on "
+                "the released items.",
+                literature.every_test_accuracy(),
+            ),
+            Means(
+                ("test_accuracy", "taught_accuracy"),
+                "New and taught items",
+                "Means over units, with the half width of their 95 % intervals.",
+            ),
+        ),
+        scale=scale,
+        remarks=remarks(scale, *OWN[scale], CEILING, OTHER_ITEMS, TRAINING_LENGTH),
+    )
+
+
+EASY = (
+    "Items are easier than the paper's: one triple each, and no attribute distracts.",
+)
+THREE_TRIPLES = (
+    "Only three of the 29 triples occur, all of them of types; see `paradigm.triples`.",
+)
+OWN = {"demo": EASY, "small": (*EASY, *THREE_TRIPLES), "paper": ()}

@@ -1,0 +1,27 @@
+"""What readers of every study of matrices must know."""
+
+from __future__ import annotations
+
+SMALLER = (
+    "These are not the paper's networks, items or training; `--scale paper` has those, and "
+    "needs a GPU. Panels here have 40x40 pixels, and each item is seen once."
+)
+OTHER_ITEMS = (
+    "Published values are for PGM's released items. Here items are drawn anew, and how "
+    "foils are made, how often attributes distract and how many triples there are is "
+    "inferred, so differences of a few points are to be expected."
+)
+TRAINING_LENGTH = (
+    "Unstated: how long the paper trains. It stops early by the loss on validation items; "
+    "here every network takes a fixed number of steps, on items that are drawn while it "
+    "trains."
+)
+CEILING = (
+    "`matrix-solver` is a program that knows all relations and reads symbols, while "
+    "networks see pixels. It shows that every item has one answer."
+)
+
+
+def remarks(scale: str, *own: str) -> tuple[str, ...]:
+    """A warning about smaller scales, then the remarks of one study."""
+    return (*(() if scale == "paper" else (SMALLER,)), *own)

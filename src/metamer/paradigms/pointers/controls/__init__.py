@@ -1,0 +1,1 @@
+"""What training leaves out, and what is asked because of it."""

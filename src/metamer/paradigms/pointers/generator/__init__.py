@@ -1,0 +1,1 @@
+"""Drawing rows of digits, and pictures of them, in JAX."""

@@ -1,0 +1,1 @@
+"""The game: compiled for many games at once, and in plain NumPy for one."""

@@ -1,0 +1,92 @@
+"""What the units of one condition learn on and play."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from metamer.core.play import GameLesson
+from metamer.core.study import Condition
+from metamer.paradigms.tiles.controls import Control, boards_of, metamers
+from metamer.paradigms.tiles.distributions.distribution import Distribution
+from metamer.paradigms.tiles.distributions.of_rule import distribution_of
+from metamer.paradigms.tiles.game.boards import Boards
+from metamer.paradigms.tiles.items.asked import asked_boards, hold_out
+from metamer.paradigms.tiles.items.notes import notes
+
+if TYPE_CHECKING:
+    from metamer.paradigms.tiles import Tiles
+    from metamer.paradigms.tiles.game.compiled import TileGame
+
+
+@dataclass(frozen=True)
+class Course:
+    """A game to learn. Only reference players look at anything but `game`."""
+
+    game: TileGame
+    """Pure JAX; the same compiled program serves all rules."""
+    boards: Distribution
+    """The boards that `game` deals: those of the condition, without any that are asked."""
+    control: Control
+
+    @property
+    def tiles(self) -> int:
+        return self.boards.boards.shape[1]
+
+    @property
+    def rule(self) -> str:
+        return self.control.rule
+
+    @property
+    def reading(self) -> str:
+        return self.control.reading
+
+    def rule_boards(self) -> Distribution:
+        """Every board that the rule can make."""
+        return distribution_of(self.rule, self.reading)
+
+    def metamer_boards(self) -> Distribution:
+        """The metamer boards of the rule."""
+        return metamers(self.control)
+
+
+@functools.lru_cache(maxsize=64)
+def lesson(settings: Tiles, condition: Condition) -> GameLesson:
+    """What every unit in this condition learns on and plays."""
+    from metamer.paradigms.tiles.game.compiled import TileGame
+
+    rule = str(dict(condition.details)["rule"])
+    control = settings.control(rule)
+    deals = {kind: asked_boards(settings, rule, kind) for kind in settings.kinds}
+    known = hold_out(boards_of(condition.name, control), list(deals.values()), rule)
+    game = TileGame.on(
+        known, settings.slots, settings.limit, settings.lag, settings.rewards
+    )
+    kinds = settings.kinds if settings.asked == "all" else (condition.name,)
+    columns = [notes(settings, control, kind, deals[kind]) for kind in kinds]
+    return GameLesson(
+        Course(game, known, control),
+        replace(game, limit=settings.asked_limit),
+        Boards(
+            np.concatenate([deals[kind].boards for kind in kinds]),
+            np.concatenate([deals[kind].shown for kind in kinds]),
+        ),
+        {name: np.concatenate([part[name] for part in columns]) for name in columns[0]},
+    )
+
+
+def archive(lessons: Sequence[GameLesson]) -> dict[str, Any]:
+    """The boards that were played, as the arrays of `items.npz`."""
+    boards: Boards = lessons[0].start
+    side = isqrt(boards.red.shape[1])
+    square = (-1, side, side)
+    return {
+        "tiles/item": lessons[0].notes["item"].astype(str),
+        "tiles/board": boards.red.reshape(square).astype(np.uint8),
+        "tiles/shown": boards.shown.reshape(square).astype(np.uint8),
+    }

@@ -1,0 +1,1 @@
+"""Ideal observers and the neighbour player: what they believe, click and turn up."""

@@ -1,0 +1,1 @@
+"""Studies after Kumar, Dasgupta, Daw, Cohen and Griffiths (2023)."""

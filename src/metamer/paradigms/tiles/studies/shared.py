@@ -1,0 +1,156 @@
+"""The learners, measures, tests and figures that several studies of kumar2022 share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from metamer.core.study import Figure, Learner, Test
+from metamer.paradigms.tiles.figures.by_rule import ByRule, PublishedMeans
+from metamer.paradigms.tiles.figures.clicks import EvidenceByClick
+from metamer.paradigms.tiles.figures.curves import Curves
+from metamer.paradigms.tiles.figures.unfinished import UnfinishedBoards
+from metamer.paradigms.tiles.learners import (
+    MASKED,
+    CoRelNetPlayer,
+    EpnPlayer,
+    LstmPlayer,
+    TransformerPlayer,
+)
+from metamer.paradigms.tiles.references import (
+    Neighbour,
+    Random,
+    RuleObserver,
+    StatisticsObserver,
+)
+from metamer.reports.tables import Means
+from metamer.statistics.anova import Anova
+from metamer.statistics.bootstrap import ClusterBootstrap
+from metamer.statistics.t_test import Pairwise
+from metamer.training.settings import PlayerTraining
+
+REFERENCES: tuple[Learner, ...] = (
+    Neighbour(),
+    Random(),
+    RuleObserver(),
+    RuleObserver(knows="family"),
+    RuleObserver(seeks="information"),
+    StatisticsObserver(),
+    StatisticsObserver(seeks="information"),
+)
+"""Players without training: the paper's reference player, and ideal observers."""
+
+DEMO_REFERENCES: tuple[Learner, ...] = (
+    Neighbour(),
+    Random(),
+    RuleObserver(),
+    StatisticsObserver(),
+)
+"""Those that a demo has time for."""
+
+LAPTOP = PlayerTraining(games=64, rate=1e-3, length=200_000)
+"""Training of a few minutes on two cores.
+
+Source: ours, after a sweep on rectangle boards.
+"""
+
+LARGE = PlayerTraining(games=512, rate=2e-3, length=2_000_000)
+"""Training on a GPU. Source: kumar2022, Methods, for the length; ours otherwise."""
+
+LONG = replace(MASKED, games=256, rate=1e-3, length=8_000_000, counted_in="steps")
+"""For transformer and CoRelNet. Source: kumar2022, the authors' code, for the length."""
+
+NETWORKS: tuple[Learner, ...] = (
+    LstmPlayer(training=LARGE),
+    EpnPlayer(training=replace(LONG, masked=False)),
+    TransformerPlayer(training=LONG),
+    CoRelNetPlayer(training=LONG),
+    CoRelNetPlayer(version="repaired", training=LONG),
+)
+"""The paper's four networks, and a repaired version of the fourth."""
+
+MEASURES = (
+    "z",
+    "z_precise",
+    "blues",
+    "fraction_of_ideal",
+    "finished_share",
+    "z_of_finished",
+    "rule_evidence",
+    "z_of_board",
+)
+
+PEOPLE: PublishedMeans = (
+    ("connected", "abstract", -5.839, 0.591),
+    ("connected", "metamer", -2.864, 0.284),
+    ("copy", "abstract", -1.663, 0.478),
+    ("copy", "metamer", 0.256, 0.259),
+    ("cross", "abstract", -2.353, 0.238),
+    ("cross", "metamer", -0.191, 0.357),
+    ("pyramid", "abstract", -1.551, 0.122),
+    ("pyramid", "metamer", -0.893, 0.143),
+    ("rectangle", "abstract", -5.132, 0.100),
+    ("rectangle", "metamer", -1.307, 0.447),
+    ("symmetry", "abstract", -0.690, 0.305),
+    ("symmetry", "metamer", -0.540, 0.111),
+    ("tree", "abstract", -1.475, 0.105),
+    ("tree", "metamer", -1.051, 0.085),
+    ("zigzag", "abstract", -1.436, 0.110),
+    ("zigzag", "metamer", 0.005, 0.132),
+)
+"""Mean z of about 50 people in each cell, and the half width of its confidence interval.
+
+Source: kumar2022, from the released scores (`metamer people import tiles`).
+"""
+
+BOARDS = ("rule", "condition", "board")
+UNITS = ("learner", "rule", "condition", "unit")
+
+
+def tests(rules: int) -> tuple[Test, ...]:
+    """The paper's tests, and sounder ones.
+
+    Source: kumar2022, Results, for the analysis of variance (type II) and Student's t;
+    ours for Welch's t and for the bootstrap of units and boards.
+    """
+    factors = "C(learner) * C(rule)" if rules > 1 else "C(learner)"
+    return (
+        Anova("z", f"value ~ {factors} * C(condition)"),
+        Pairwise("z", "student", by="condition"),
+        Pairwise("z_precise", "welch", by="condition"),
+        ClusterBootstrap("z_of_board", "condition", (UNITS, BOARDS)),
+    )
+
+
+FIGURES: tuple[Figure, ...] = (
+    ByRule(
+        "z",
+        "Boards made by a rule, and their metamers",
+        "Blue tiles turned up on boards that were never taught, in standard deviations "
+        "above the neighbour player (0); lower is better. Mean and 95 % confidence "
+        "interval over units. People's scores are the paper's, on its own 25 boards.",
+        PEOPLE,
+    ),
+    ByRule(
+        "fraction_of_ideal",
+        "How close to ideal",
+        "0 is the neighbour player, 1 a player who knows every board of the rule (on "
+        "metamers: the metamer boards). Unlike z this can be compared between rules.",
+        reference=1.0,
+        limits=(-1.5, 1.5),
+    ),
+    UnfinishedBoards(),
+    ByRule(
+        "rule_evidence",
+        "By the rule, or by the statistics",
+        "Mean log-likelihood ratio of all clicks on hidden tiles: above 0 they are more "
+        "probable for an observer who knows the rule, below 0 for one who knows only "
+        "metamer boards.",
+    ),
+    EvidenceByClick(),
+    Curves(),
+    Means(
+        ("z", "blues", "finished_share"),
+        "All learners in numbers",
+        "Means over units, with the half width of their 95 % confidence intervals.",
+    ),
+)

@@ -1,0 +1,53 @@
+"""Statistics of boards and of their metamers (Fig. 2C)."""
+
+from __future__ import annotations
+
+from metamer.core.registry import study
+from metamer.core.study import Scale, Study
+from metamer.paradigms.tiles import Tiles
+from metamer.paradigms.tiles.figures.orders import Orders
+from metamer.paradigms.tiles.references import Neighbour
+from metamer.reports.tables import Means
+from metamer.statistics.t_test import Pairwise
+
+ORDERS = ("order_1", "order_2", "order_3")
+
+
+@study.add("tiles-statistics")
+def statistics(scale: Scale = "small") -> Study:
+    """Do metamers have the statistics of the rule's boards (Fig. 2C)?"""
+    paradigm = {
+        "demo": Tiles(rules=("rectangle", "pyramid"), pool=2048, weigh=False),
+        "small": Tiles(pool=4096, weigh=False),
+        "paper": Tiles(weigh=False),
+    }[scale]
+    return Study(
+        paradigm=paradigm,
+        learners=(Neighbour(),),
+        measures=(*ORDERS, "legal_share"),
+        units=1,
+        name="tiles-statistics",
+        title="Statistics of boards and metamers",
+        question="Metamers should share the statistics of a rule's boards. Do they?",
+        tests=tuple(
+            Pairwise(order, test, by="condition")
+            for order in ORDERS
+            for test in ("student", "welch")
+        ),
+        figures=(
+            Orders(),
+            Means(
+                (*ORDERS, "legal_share"),
+                "In numbers",
+                "Means over boards, with the half width of their 95 % confidence "
+                "intervals. Legal: the share of boards that the rule could have made.",
+            ),
+        ),
+        scale=scale,
+        remarks=(
+            "The unit is the board: 25 of each kind, as in the paper. A difference can go "
+            "unnoticed with so small a sample; `metamer make metamers` writes a report on "
+            "thousands.",
+            "Orders 1 to 3 do not depend on where on the board the red tiles lie.",
+        ),
+    )

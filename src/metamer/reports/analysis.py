@@ -1,0 +1,95 @@
+"""The analysis of a run: its measures and its tests, beside the responses themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from metamer.core.registry import measure
+from metamer.core.responses import Responses, details
+from metamer.core.result import COLUMNS, Result
+from metamer.core.study import Study
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Responses, the measures computed from them, and the tests of those measures."""
+
+    responses: Responses
+    measures: pd.DataFrame
+    tests: tuple[Result, ...]
+
+    @property
+    def study(self) -> Study:
+        return self.responses.study
+
+    @property
+    def details(self) -> list[str]:
+        """The columns that single out a condition."""
+        return details(self.responses.table)
+
+    @property
+    def learners(self) -> list[str]:
+        """The names of the learners that answered, in the order of the study."""
+        answered = set(self.responses.table["learner"].unique())
+        return [entry.name for entry in self.study.learners if entry.name in answered]
+
+    def values(self, name: str) -> pd.DataFrame:
+        """The rows of one measure."""
+        return self.measures[self.measures["measure"] == name]
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """A figure or a table, with its title and what a reader should see in it."""
+
+    title: str
+    caption: str
+    body: Any
+    """A Matplotlib figure, or a data frame of texts and numbers."""
+
+
+def analyse(responses: Responses) -> Analysis:
+    """Measure and test a run as its study says."""
+    measures = measures_table(responses.table, responses.study.measures)
+    results = [result for test in responses.study.tests for result in test(measures)]
+    return Analysis(responses, measures, tuple(results))
+
+
+def measures_table(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
+    """The rows of `measures.csv`: one for each measure, learner, condition and unit.
+
+    Their order depends on nothing but their content. What else a measure tells apart (the
+    boards of a unit) has a column of its own.
+    """
+    import pandas as pd
+
+    frames = []
+    for name in names:
+        values = measure(name)(table).rename("value").reset_index()
+        frames.append(values.assign(measure=name).astype({"learner": str}))
+    known = ["measure", "learner", "condition", *details(table)]
+    columns = dict.fromkeys(str(column) for frame in frames for column in frame)
+    extra = [name for name in columns if name not in (*known, "unit", "value")]
+    order = [*known, *extra, "unit", "value"]
+    if not frames:
+        return pd.DataFrame(columns=order)
+    # As texts: numbers and the empty texts of other measures have no common order.
+    frames = [
+        frame.astype({name: str for name in extra if name in frame}) for frame in frames
+    ]
+    whole = pd.concat(frames).reindex(columns=order)
+    texts = [column for column in order if column not in ("unit", "value")]
+    whole[texts] = whole[texts].astype("object").where(whole[texts].notna(), "")
+    return whole.sort_values(order[:-1], ignore_index=True)
+
+
+def results_table(tests: Sequence[Result]) -> pd.DataFrame:
+    """The rows of `tests.csv`, one for each result."""
+    import pandas as pd
+
+    return pd.DataFrame([asdict(result) for result in tests], columns=list(COLUMNS))

@@ -1,1 +1,0 @@
-"""Items that are drawn on the device, each from a key and its place: nothing is kept."""

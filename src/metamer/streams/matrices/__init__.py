@@ -1,1 +1,0 @@
-"""Matrices of panels as whole numbers, drawn on the device, and as pixels."""

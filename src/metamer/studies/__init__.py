@@ -1,1 +1,0 @@
-"""One study for each result in the papers."""

@@ -1,1 +1,0 @@
-"""Kumar, Dasgupta, Daw, Cohen and Griffiths (2023): studies with tiles."""
