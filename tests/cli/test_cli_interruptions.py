@@ -69,7 +69,10 @@ def children(pid):
 
 
 def is_worker(pid):
-    return b"LokyProcess" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    try:
+        return b"LokyProcess" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:  # it has ended meanwhile
+        return False
 
 
 def alive(pids):
@@ -174,3 +177,14 @@ def test_workers_whose_parent_was_killed_end_by_themselves(start, long, tmp_path
     process.kill()
     process.wait()
     assert wait_until(lambda: not alive(workers), 10)
+
+
+def test_so_do_workers_whose_parent_was_killed_while_they_were_starting(
+    start, long, tmp_path
+):
+    process = start(long, tmp_path / "run")
+    assert wait_until(lambda: any(map(is_worker, children(process.pid))), 120)
+    workers = children(process.pid)
+    process.kill()
+    process.wait()
+    assert wait_until(lambda: not alive(workers), 30)

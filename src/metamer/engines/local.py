@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import functools
-import os
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock, Thread
-from typing import Any
+from threading import Lock
 
 from metamer.core.capabilities import is_compiled
 from metamer.core.checkpoints import Place, ignore
-from metamer.core.errors import Refusal
 from metamer.core.jobs import Job
 from metamer.core.registry import engine
 from metamer.core.store import Run
 from metamer.engines.interrupts import resend_interrupts
 from metamer.engines.perform import perform
+from metamer.engines.workers import one_thread, workers
 
 Count = Callable[[Job, float], None]
 """Is called with a job and the share of it that is done."""
@@ -46,7 +43,7 @@ class Local:
         """Do all `jobs`, and `count` how far each one is."""
         here = [job for job in jobs if is_compiled(job.learner)]
         elsewhere = [job for job in jobs if not is_compiled(job.learner)]
-        with _workers(elsewhere, folder, count) as waiting:
+        with _elsewhere(elsewhere, folder, count) as waiting:
             if here:
                 _do_here(here, folder, count)
             for future in waiting:
@@ -54,81 +51,31 @@ class Local:
 
 
 def _do_here(jobs: Sequence[Job], folder: Path, count: Count) -> None:
-    with _one_thread(), resend_interrupts():
+    with one_thread(), resend_interrupts():
         for job in jobs:
             perform_and_keep(job, folder, functools.partial(count, job))
             count(job, 1.0)
 
 
 @contextmanager
-def _workers(jobs: Sequence[Job], folder: Path, count: Count) -> Iterator[list[Future]]:
+def _elsewhere(
+    jobs: Sequence[Job], folder: Path, count: Count
+) -> Iterator[list[Future]]:
     """Worker processes busy with `jobs`; an error or Ctrl-C ends them at once."""
     if not jobs:
         yield []
         return
-    from joblib.externals.loky import get_reusable_executor
-    from joblib.externals.loky.process_executor import TerminatedWorkerError
-
-    executor = get_reusable_executor(timeout=60, initializer=_prepare_worker)
     lock = Lock()
 
-    def count_finished(future: Future, job: Job) -> None:
+    def count_finished(job: Job, future: Future) -> None:
         if not future.cancelled() and future.exception() is None:
             with lock:
                 count(job, 1.0)
 
-    futures = []
-    for job in jobs:
-        future = executor.submit(perform_and_keep, job, folder)
-        future.add_done_callback(lambda future, job=job: count_finished(future, job))
-        futures.append(future)
-    try:
+    with workers() as pool:
+        futures = []
+        for job in jobs:
+            future = pool.submit(perform_and_keep, job, folder)
+            future.add_done_callback(functools.partial(count_finished, job))
+            futures.append(future)
         yield futures
-    except TerminatedWorkerError as error:
-        raise Refusal(
-            "a worker process was killed, perhaps because memory ran out; finished units "
-            "are kept: give the same command again to go on"
-        ) from error
-    except BaseException:
-        _end(executor)
-        raise
-
-
-def _end(executor: Any) -> None:
-    """Kill all workers.
-
-    `shutdown(kill_workers=True)` is meant for this, but while jobs are still waiting its
-    thread dies of a KeyError and prints it (loky 3.5).
-    """
-    from joblib.externals.loky.backend.utils import kill_process_tree
-
-    for worker in list(executor._processes.values()):
-        with suppress(ProcessLookupError):
-            kill_process_tree(worker)
-
-
-def _prepare_worker() -> None:
-    """Set up a worker: one thread, little GPU memory, and no life after its parent."""
-    # If lessons are drawn on a GPU, the parent process has most of its memory.
-    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
-    _one_thread()
-    Thread(target=_end_with_parent, args=[os.getppid()], daemon=True).start()
-
-
-def _end_with_parent(parent: int) -> None:
-    """Exit once `parent` is gone: nobody waits for these units any more."""
-    while os.getppid() == parent:
-        time.sleep(1.0)
-    os._exit(1)
-
-
-def _one_thread() -> Any:
-    """Limit linear algebra to one thread, since jobs already fill the cores.
-
-    Two JAX devices whose factorisations each start a thread per core get in each other's
-    way: a Gaussian process took twenty times as long.
-    """
-    import scipy.linalg  # noqa: F401 (brings the library that JAX calls, too)
-    from threadpoolctl import threadpool_limits
-
-    return threadpool_limits(1, user_api="blas")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ from metamer.core.keys import root
 from metamer.core.learner import Solver
 from metamer.core.settings import to_plain
 from metamer.core.solve import Guess, TaskView
+from metamer.engines.workers import map_unordered
 from metamer.paradigms.concepts.tasks import Grid, NamedTask, same
 
 
@@ -72,17 +74,14 @@ def solve_tasks(
     cores: int,
 ) -> Iterator[tuple[NamedTask, Solution]]:
     """Each task with its solution, as soon as it is there; recorded ones come first."""
-    import joblib
-
     recorded = part.read()
     by_name = {task.name: task for task in tasks}
     for name, solution in recorded.items():
         if name in by_name:
             yield by_name[name], solution
     left = [task for task in tasks if task.name not in recorded]
-    work = joblib.Parallel(n_jobs=cores, return_as="generator_unordered")
-    jobs = (joblib.delayed(_solve)(task, learner, guesses) for task in left)
-    for solution in work(jobs):
+    solve = functools.partial(_solve, learner=learner, guesses=guesses)
+    for solution in map_unordered(solve, left, cores):
         part.add(solution)
         yield by_name[solution.name], solution
 

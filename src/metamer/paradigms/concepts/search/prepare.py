@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from metamer.engines.workers import map_unordered
 from metamer.paradigms.concepts.search import cells, compositions  # noqa: F401 (declare)
 from metamer.paradigms.concepts.search.operations.compilation import (
     ENTRY_POINTS,
@@ -36,10 +37,7 @@ def prepare(modules: list[str], cores: int) -> Iterator[str]:
 
     One process compiles all functions of a module, because these share helpers.
     """
-    import joblib
-
-    work = joblib.Parallel(n_jobs=cores, return_as="generator_unordered")
-    yield from work(joblib.delayed(_compile)(module) for module in modules)
+    yield from map_unordered(_compile, modules, cores)
     mark = _mark()
     for old in mark.parent.glob("prepared-*"):
         old.unlink()

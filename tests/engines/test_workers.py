@@ -1,0 +1,56 @@
+"""Worker processes: reused, killed on errors, and no trouble for others who use joblib."""
+
+import os
+import time
+
+import joblib
+import pytest
+
+from metamer.core.errors import Refusal
+from metamer.engines.workers import map_unordered, workers
+
+
+def process_of(_):
+    time.sleep(0.2)
+    return os.getpid()
+
+
+def die(_):
+    os._exit(1)
+
+
+def test_each_argument_comes_back_from_another_process():
+    assert sorted(map_unordered(abs, [-1, -2, -3], cores=2)) == [1, 2, 3]
+    assert os.getpid() not in set(map_unordered(process_of, range(4), cores=2))
+
+
+def test_one_core_is_this_process():
+    assert set(map_unordered(process_of, range(2), cores=1)) == {os.getpid()}
+
+
+def test_the_next_to_ask_gets_the_same_workers():
+    first = set(map_unordered(process_of, range(8), cores=2))
+    assert first & set(map_unordered(process_of, range(8), cores=2))
+
+
+def test_joblib_still_works_after_us_and_before_us():
+    list(map_unordered(abs, [1, 2], cores=2))
+    assert joblib.Parallel(n_jobs=2)(joblib.delayed(abs)(-1) for _ in range(2)) == [1, 1]
+    assert sorted(map_unordered(abs, [-1, -2], cores=2)) == [1, 2]
+
+
+def test_a_killed_worker_is_a_refusal_and_the_next_pool_works():
+    with pytest.raises(Refusal, match="a worker process was killed"):
+        list(map_unordered(die, [1, 2], cores=2))
+    assert sorted(map_unordered(abs, [-1, -2], cores=2)) == [1, 2]
+
+
+def test_an_error_ends_all_workers():
+    with pytest.raises(RuntimeError), workers(2) as pool:
+        busy = [pool.submit(process_of, 0) for _ in range(2)]
+        processes = list(pool._processes.values())
+        assert all(future.result() for future in busy)
+        raise RuntimeError
+    for process in processes:
+        process.join(10)
+        assert not process.is_alive()
