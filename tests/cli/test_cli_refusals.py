@@ -68,9 +68,27 @@ GAMES = "learners = ['neighbour']\nunits = 1\n[paradigm]\nname = 'tiles'\n"
         ("make tiles --rule copy -n 0 --out a.npz", "-n must be at least 1, not 0"),
         (
             "make tiles --rule copy -n 3 --seed -1 --out a.npz",
-            "--seed must be at least",
+            "seed must be at least",
         ),
         ("make tiles -n 3 --out a.npz", "Missing option '--rule'"),
+        (
+            "make tiles --rule copy -n 1000000000000000 --out a.npz",
+            "-n must be at most 10,000,000, not 1000000000000000",
+        ),
+        ("show matrices -n 1000000000", "-n must be at most 100, not 1000000000"),
+        ("make metamers --of a.npz -n 99999999999 --out b.npz", "-n must be at most"),
+        ("make pointers -n 99999999999 --out b.npz", "-n must be at most 10,000,000"),
+        ("make categories -n 99999999999 --out b.npz", "must be at most 10,000,000"),
+        ("run categories-plane --units 1000000000000", "units must be at most 100,000"),
+        (
+            "run categories-plane --set paradigm.per_class=1000000000000",
+            "categories: per_class must be at most 10,000,000, not 1000000000000",
+        ),
+        ("run categories-plane --set learners.².name=rule", "there is no '²' here"),
+        (
+            "run categories-plane --set name=../escape",
+            "the name of a study must be 1 to",
+        ),
         ("make tiles --rule gone.npz -n 3 --out a.npz", "there is no file gone.npz"),
         (
             "make tiles --rule copy -n 3 --out a.npz --set recipe=stew",
@@ -204,9 +222,9 @@ def test_what_is_no_learner_is_refused(refused_untyped, tmp_path):
     study = GOOD.replace("'rule'", "{ name = 'fractions:Fraction' }")
     (tmp_path / "study.toml").write_text(study)
     complaint = (
-        "Fraction(0, 1) is not a learner: its name must be a text; here a learner "
+        "learners: [0] 'fractions:Fraction' cannot be a learner: it needs the methods "
     )
-    complaint += "has a name, fit and answer"
+    complaint += "answer and fit or "
     assert complaint in refused_untyped("run", "study.toml", "--out", "run")
 
 

@@ -11,10 +11,10 @@ import pytest
 import tomli_w
 from small import small
 
-from metamer.core.capabilities import HasTypicalShape
+from metamer.core.capabilities import HasTypicalShape, is_innate
 from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
-from metamer.core.items import Stream
+from metamer.core.items import Items, Lesson, Stream
 from metamer.core.jobs import Job, unit_key
 from metamer.core.learner import (
     Classifier,
@@ -27,6 +27,7 @@ from metamer.core.learner import (
 from metamer.core.reading import REGISTRIES, from_plain
 from metamer.core.registry import learner, paradigm
 from metamer.core.settings import to_plain
+from metamer.engines.classifying import answer_all, as_choices
 from metamer.engines.perform import perform
 from metamer.paradigms.concepts.submissions import write_submission
 from metamer.paradigms.concepts.tasks import from_text
@@ -182,6 +183,63 @@ def test_it_gives_legal_answers_and_the_same_ones_again(name, tmp_path):
     assert set(table["answer"].astype(str)) <= legal
     assert table["probability"].dropna().between(0, 1 + 1e-6, inclusive="right").all()
     assert answers(entry, settings, tmp_path / "second").equals(table)
+
+
+def with_an_untaught_label(settings) -> Items:
+    """What a unit is taught, with a gap in the middle of its labels."""
+    items = taught_items(settings.lesson(settings.conditions()[0], unit_key(0, 0)))
+    known = np.unique(items.labels)
+    if len(known) == 2:
+        return items._replace(labels=items.labels * 2)
+    return items.rows(items.labels != known[len(known) // 2])
+
+
+def own_answers(entry, settings, items, folder):
+    """What one unit answers to the items that it was taught."""
+    job = Job(settings, entry, settings.conditions()[0], range(1), seed=0)
+    lesson = Lesson(items, items, {})
+    given = answer_all(job, [lesson], Place(folder, job.id))[0]
+    return as_choices(given.answer, lesson, entry.name)[0]
+
+
+def first_untaught(entry, name, folder):
+    """The first paradigm in which the learner can take part, with an untaught label.
+
+    Its items, their labels in order, and the answers after labels without a gap.
+    """
+    for settings in asking(name, "classify"):
+        with suppress(Refusal):
+            items = with_an_untaught_label(settings)
+            known, dense = np.unique(items.labels, return_inverse=True)
+            renumbered = items._replace(labels=dense.astype(items.labels.dtype))
+            answers = own_answers(entry, settings, renumbered, folder / "dense")
+            # An answer beyond these labels is none of them.
+            expected = np.append(known, -1)[np.minimum(answers, len(known))]
+            return settings, items, expected
+    raise AssertionError(f"{name} can take part in nothing")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name in learner
+        if isinstance(learner(name)(), Classifier)
+        and not is_network(learner(name)())  # these have a readout for every label
+        and not is_innate(learner(name)())  # these are taught no labels
+    ],
+)
+def test_a_label_that_is_not_taught_does_not_shift_the_others(name, tmp_path):
+    entry = quick(learner(name)())
+    settings, items, expected = first_untaught(entry, name, tmp_path)
+    try:
+        answers = own_answers(entry, settings, items, tmp_path / "gap")
+    except Refusal as refusal:
+        assert f"has the label {items.labels.max()}:" in str(refusal)
+        return
+    # One that infers how labels are made is right, and puzzled by other numbers.
+    right = np.array_equal(answers, items.labels)
+    assert right or np.array_equal(answers, expected)
 
 
 @taught(Player)

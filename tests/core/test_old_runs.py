@@ -8,7 +8,9 @@ import pytest
 import metamer
 from metamer.core.imported import Imported
 from metamer.core.jobs import series
-from metamer.core.reading import Recorded, find_named
+from metamer.core.lookup import find_named
+from metamer.core.recorded import Recorded
+from metamer.core.study import Learner, Paradigm
 
 OLD = Path(__file__).parent / "old_runs"
 """`plane`: categories. `tiles` and `matrices`: networks, with settings within settings."""
@@ -69,8 +71,9 @@ def test_an_old_run_that_goes_on_finds_its_parts(folder, name):
     ],
 )
 def test_what_published_data_were_collected_on_is_found_where_it_is_now(place, name):
-    assert find_named(metamer.paradigm, place).__name__ == name
+    assert find_named(metamer.paradigm, Paradigm, place).__name__ == name
 
 
 def test_those_who_answered_elsewhere_are_found():
-    assert find_named(metamer.learner, "metamer.core.imported:Imported") is Imported
+    place = "metamer.core.imported:Imported"
+    assert find_named(metamer.learner, Learner, place) is Imported

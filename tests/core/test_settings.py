@@ -7,7 +7,8 @@ import pytest
 import tomli_w
 
 from metamer.core.errors import Refusal
-from metamer.core.reading import Recorded, from_plain
+from metamer.core.reading import from_plain
+from metamer.core.recorded import Recorded
 from metamer.core.registry import learner
 from metamer.core.settings import (
     read_toml,

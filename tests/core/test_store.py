@@ -3,6 +3,7 @@
 import json
 import os
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -93,14 +94,37 @@ def test_going_on_with_one_more_learner_keeps_the_others(finished, plan):
 
 @pytest.mark.parametrize("change", [{"seed": 5}, {"name": "another"}])
 def test_another_study_is_refused(finished, plan, change):
-    with pytest.raises(Refusal, match=f"holds another study .its {next(iter(change))}"):
+    with pytest.raises(Refusal, match=f"holds another study .*: {next(iter(change))}"):
         finished.begin(replace(plan, **change))
 
 
-def test_a_study_that_never_got_anywhere_may_be_corrected(tmp_path, plan):
+def test_a_folder_belongs_to_the_first_plan_before_there_is_any_part(tmp_path, plan):
     Run(tmp_path).begin(plan)
-    Run(tmp_path).begin(replace(plan, seed=5))
-    assert "seed = 5" in (tmp_path / "study.toml").read_text()
+    with pytest.raises(Refusal, match="holds another study .*: seed"):
+        Run(tmp_path).begin(replace(plan, seed=5))
+    Run(tmp_path).begin(plan)
+    assert "seed = 0" in (tmp_path / "study.toml").read_text()
+
+
+def test_of_plans_that_begin_at_once_one_gets_the_folder(tmp_path, plan):
+    def begin(seed):
+        try:
+            Run(tmp_path).begin(replace(plan, seed=seed))
+        except Refusal:
+            return []
+        return [seed]
+
+    with ThreadPoolExecutor(8) as pool:
+        owners = [seed for seeds in pool.map(begin, range(8)) for seed in seeds]
+    assert len(owners) == 1
+    assert f"seed = {owners[0]}" in (tmp_path / "study.toml").read_text()
+    assert not list(tmp_path.glob(".*.tmp"))
+
+
+def test_a_finished_run_has_the_plan_of_its_responses(finished, plan):
+    Run(finished.folder).begin(replace(plan, units=plan.units + 1))
+    finished.finish(plan, seconds=0.0)
+    assert load(finished.folder).study.units == plan.units
 
 
 def test_a_newer_folder_is_refused(finished, plan):

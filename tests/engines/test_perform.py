@@ -1,6 +1,6 @@
 """One job, from lesson to rows."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -13,8 +13,13 @@ from metamer.core.jobs import Job
 from metamer.engines.classifying import as_choices
 from metamer.engines.perform import perform
 from metamer.learners.exemplars import Exemplars
+from metamer.learners.gaussian_process import GaussianProcess
+from metamer.learners.networks import Mlp
+from metamer.learners.perceptron import Perceptron
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.references import Rule
+from metamer.paradigms.matrices import Matrices
+from metamer.paradigms.pointers import Pointers
 from metamer.paradigms.tiles import Tiles
 from metamer.paradigms.tiles.references import Neighbour
 
@@ -22,6 +27,9 @@ SMALL = Categories(
     trainings=("zero_shot",), per_class=6, held_out=3, familiar=1, again=2
 )
 
+DIGITS = Pointers(sizes=(100,), asked=4, again=2)
+
+MATRICES = Matrices(mixture="one", sizes=(8,), asked=6, again=2)
 
 GAMES = Tiles(("rectangle",), taught=("abstract",), boards=3, pool=64, weigh=False)
 
@@ -53,6 +61,30 @@ class Peeking:
     def answer(self, fitted, items):
         assert items.labels is None
         return np.zeros(len(items.inputs), int)
+
+
+@dataclass(frozen=True)
+class Records:
+    """A learner that keeps the type of the labels that it is taught."""
+
+    types: list
+    name: str = "records"
+
+    def fit(self, items, key):
+        self.types.append(items.labels.dtype)
+
+    def answer(self, fitted, items):
+        return np.zeros(len(items.inputs), int)
+
+
+@dataclass(frozen=True)
+class Certain(Records):
+    """A learner that knows two labels, and is always sure of the second."""
+
+    name: str = "certain"
+
+    def answer(self, fitted, items):
+        return np.tile([0.0, 1.0], (len(items.inputs), 1))
 
 
 @dataclass(frozen=True)
@@ -124,6 +156,32 @@ def test_a_row_says_who_answered_what(done):
     assert (first["paradigm"], first["learner"]) == ("categories", "peeking")
     assert (first["unit"], first["condition"], first["answer"]) == (4, "zero_shot", "0")
     assert table["probability"].isna().all()
+
+
+@pytest.mark.parametrize("kind", ["categories", "pointers", "matrices"])
+def test_labels_are_taught_as_pytorch_wants_them(done, kind):
+    paradigms = {"categories": SMALL, "pointers": DIGITS, "matrices": MATRICES}
+    types = []
+    done(Records(types), range(2), paradigms[kind])
+    assert types == [np.int64, np.int64]
+
+
+def test_a_label_without_a_column_has_the_logit_of_probability_0(done):
+    table = done(Certain([]), range(1), replace(DIGITS, logits=3))
+    low = np.log(np.finfo(np.float32).tiny)
+    logits = table[["logit_0", "logit_1", "logit_2"]].to_numpy()
+    assert np.allclose(logits, np.array([low, 0, low]) - 2 * low / 3)
+
+
+@pytest.mark.parametrize(
+    "learner",
+    [Exemplars(), GaussianProcess(), Perceptron(), Mlp()],
+    ids=lambda learner: learner.name,
+)
+def test_more_labels_than_a_learner_has_are_refused(done, learner):
+    complaint = "has 2 labels, and an item has the label 9: take a learner with more"
+    with pytest.raises(Refusal, match=f"^{learner.name} {complaint}"):
+        done(learner, paradigm=DIGITS)
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,10 @@ def test_the_next_to_ask_gets_the_same_workers():
 
 def test_joblib_still_works_after_us_and_before_us():
     list(map_unordered(abs, [1, 2], cores=2))
-    assert joblib.Parallel(n_jobs=2)(joblib.delayed(abs)(-1) for _ in range(2)) == [1, 1]
+    assert joblib.Parallel(n_jobs=2)(joblib.delayed(abs)(-1) for _ in range(2)) == [
+        1,
+        1,
+    ]
     assert sorted(map_unordered(abs, [-1, -2], cores=2)) == [1, 2]
 
 

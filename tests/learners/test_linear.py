@@ -71,6 +71,18 @@ def test_phi_adds_the_product_of_the_coordinates(keys):
         assert least <= right.mean() <= most
 
 
+def test_a_label_that_is_not_taught_has_probability_0(keys):
+    items = points(keys().numpy)
+    spread = items._replace(labels=items.labels + 2 * (items.labels == 1))
+    key = keys()
+    dense, answer = (
+        Glm().answer(Glm().fit(taught, key), items.blind())
+        for taught in (items, spread)
+    )
+    assert np.array_equal(answer[:, [0, 3]], dense)
+    assert not answer[:, [1, 2]].any()
+
+
 def test_phi_needs_two_coordinates(keys):
     items = Items(np.zeros((4, 8, 8)), np.array([0, 1, 0, 1]))
     with pytest.raises(Refusal, match="multiplies two coordinates.*shape .8, 8."):

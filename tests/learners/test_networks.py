@@ -1,7 +1,7 @@
 import functools
 import inspect
 import time
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import jax
 import numpy as np
@@ -67,6 +67,16 @@ def test_networks_learn(case):
     _, labels, answers = together(case)
     np.testing.assert_allclose(answers.sum(-1), 1, atol=1e-5)
     assert ((answers.argmax(-1) == labels).mean(-1) > 0.85).all()
+
+
+def test_a_label_that_is_not_taught_is_not_answered():
+    items = exclusive_or(np.random.default_rng(0))
+    spread = items._replace(labels=2 * items.labels)
+    learner = replace(MLP, labels=4)
+    taught = jax.jit(teach_and_ask(learner))
+    answer = taught(spread, spread.blind(), jax.random.key(0))
+    assert answer.shape == (160, 4)
+    assert (answer.argmax(-1) == spread.labels).mean() > 0.85
 
 
 @pytest.mark.parametrize(

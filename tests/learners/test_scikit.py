@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from metamer.core.errors import Refusal
-from metamer.core.items import Items
-from metamer.learners.scikit import Scikit
+from metamer.core.items import Items, Lesson
+from metamer.engines.classifying import as_choices
+from metamer.learners.scikit import Scikit, by_label, classifiers
 
 TEXTS = Items(
     np.array(["good film", "good book", "bad film", "bad bad book"] * 3, object),
@@ -39,6 +40,58 @@ def test_an_unknown_classifier_is_refused_with_close_ones():
         Refusal, match="no classifier 'RandomTree'; there is: RandomForest"
     ):
         Scikit("RandomTree")
+
+
+@pytest.mark.parametrize(
+    "estimator, needed",
+    [
+        ("StackingClassifier", "estimators"),
+        ("OneVsRestClassifier", "estimator"),
+        ("SelfTrainingClassifier", "estimator"),
+    ],
+)
+def test_a_classifier_that_needs_another_one_is_refused(estimator, needed):
+    complaint = f"{estimator} cannot be built without {needed}, .*; allowed: AdaBoost"
+    with pytest.raises(Refusal, match=complaint) as refusal:
+        Scikit(estimator)
+    assert "\n" not in str(refusal.value)
+    assert estimator not in str(refusal.value).split("allowed:")[1]
+
+
+def counts(rng) -> Items:
+    """Rows of whole numbers, of which the largest is at the place of the label."""
+    labels = np.arange(60) % 3
+    inputs = rng.integers(3, size=(60, 3))
+    inputs[np.arange(60), labels] += 6
+    return Items(inputs, labels)
+
+
+# Deprecated ones, and those whose default settings will change, are offered as well.
+@pytest.mark.filterwarnings("ignore::FutureWarning")
+@pytest.mark.parametrize("estimator", classifiers())
+def test_each_classifier_answers_with_the_labels_that_it_was_taught(estimator, keys):
+    learner, key, items = Scikit(estimator), keys(), counts(keys().numpy)
+    spread = items._replace(labels=np.array([0, 2, 5])[items.labels])
+    answers, spread_answers = (
+        as_choices(answer, Lesson(taught, taught, {}), estimator)[0]
+        for taught in (items, spread)
+        for answer in [learner.answer(learner.fit(taught, key), taught.blind())]
+    )
+    assert np.array_equal(np.array([0, 2, 5])[answers], spread_answers)
+
+
+def test_probabilities_are_in_the_columns_of_their_labels():
+    shares = np.array([[0.25, 0.75], [1.0, 0.0]])
+    found = by_label(shares, np.array([1, 3]))
+    assert found.tolist() == [[0, 0.25, 0, 0.75], [0, 1, 0, 0]]
+    assert np.array_equal(by_label(shares, np.array([0, 1])), shares)
+
+
+def test_one_that_was_taught_one_label_has_two_columns(keys):
+    items = Items(np.zeros((4, 2)), np.zeros(4, int))
+    learner = Scikit("DecisionTreeClassifier")
+    answer = learner.answer(learner.fit(items, keys()), items.blind())
+    assert answer.tolist() == [[1, 0]] * 4
 
 
 def test_an_unknown_setting_is_refused_with_the_allowed_ones():

@@ -9,7 +9,6 @@ import pytest
 import metamer
 from metamer.core.errors import Refusal
 from metamer.core.result import COLUMNS
-from metamer.reports.templates import code
 
 
 class Links(HTMLParser):
@@ -46,10 +45,6 @@ def test_it_counts_learners_units_items_and_responses(page, responses):
     items, rows = table["item"].nunique(), len(table)
     sentence = f"2 learners with up to 4 units each, {items} different items, {rows:,}"
     assert sentence in page.read_text()
-
-
-def test_words_in_backticks_become_code_and_the_rest_stays_text():
-    assert code("run `a < b` & more") == "run <code>a &lt; b</code> &amp; more"
 
 
 def test_it_opens_offline(page):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 import sys
 from collections.abc import Callable
+from io import TextIOWrapper
 from typing import Any, Protocol, runtime_checkable
 
 import typer
@@ -21,6 +23,9 @@ from metamer.core.registry import Registry
 
 STOPPED = 130
 """What Typer returns after Ctrl-C, as shells have it."""
+
+SPELLED_OUT = {"±": "+-", "→": "->", "×": "x", "·": "-"}
+"""Signs as they are printed where a terminal's encoding lacks them."""
 
 
 def program() -> typer.Typer:
@@ -70,6 +75,7 @@ def _of_paradigms(
 
 def main() -> None:
     """Run one command; bad input is one sentence on stderr and exit code 2."""
+    print_any_text()
     keep_compiled()
     try:
         code = program()(standalone_mode=False)
@@ -82,6 +88,27 @@ def main() -> None:
     if code == STOPPED:
         _complain("stopped; the same command goes on where it stopped")
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def print_any_text() -> None:
+    """Let stdout and stderr take any text, whatever their encoding.
+
+    A sign that the encoding lacks is spelled out, or printed as its number.
+    """
+    codecs.register_error("metamer", _spell_out)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="metamer")
+
+
+def _spell_out(error: UnicodeError) -> tuple[str | bytes, int]:
+    """What Python prints in place of the signs that it could not encode."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    sign = error.object[error.start]
+    if sign in SPELLED_OUT:
+        return SPELLED_OUT[sign], error.start + 1
+    return codecs.backslashreplace_errors(error)
 
 
 @runtime_checkable

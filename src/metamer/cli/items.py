@@ -20,7 +20,7 @@ from metamer.core.commands import (
     print_outcome,
     save_picture,
 )
-from metamer.core.errors import Refusal, at_least
+from metamer.core.errors import MAX_HELD, Refusal, at_least
 from metamer.core.settings import with_changes
 from metamer.core.study import Condition, Paradigm
 
@@ -53,8 +53,7 @@ def maker(name: str) -> Callable[..., None]:
         """
         from metamer.core.files import write_arrays
 
-        at_least("-n", n, 1)
-        at_least("--seed", seed, 0)
+        at_least("-n", n, 1, MAX_HELD)
         paradigm = _paradigm(name, settings)
         chosen = _condition(paradigm, condition)
         write_arrays(out, _first_items(paradigm, chosen, n, seed))

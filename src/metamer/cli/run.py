@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from inspect import signature
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,9 +12,8 @@ import typer
 
 import metamer
 from metamer.core.commands import Json, Set, assignments, print_json
-from metamer.core.errors import Refusal, one_of
-from metamer.core.settings import read_toml, study_from_plain, with_settings
-from metamer.core.study import SCALES, Study
+from metamer.core.plans import find_study
+from metamer.core.settings import with_settings
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,33 +49,13 @@ def run(
 ) -> None:
     """Run a study and write its report; the same command goes on where it stopped."""
     changes = assignments(settings)
-    plan = _plan(name, scale, changes)
+    plan = find_study(name, scale or "", changes)
     if units is not None:
         plan = replace(plan, units=units)
     if changes:
         plan = with_settings(plan, changes)
     folder = out or Path("runs") / f"{plan.name}-{plan.scale}"
     _report([metamer.run(plan, folder, engine)], "", json)
-
-
-def _plan(name: str, scale: str | None, changes: dict[str, str]) -> Study:
-    """A built-in study, or the one that a TOML file describes.
-
-    Changes that a built-in study knows by name (`folder=tasks`) are taken out of
-    `changes` and given to it: more than one setting may follow from them.
-    """
-    if scale is not None:
-        one_of("scale", scale, SCALES)
-    if not name.endswith(".toml"):
-        make = metamer.study(name)
-        known = set(signature(make).parameters) & set(changes) - {"scale"}
-        own = {key: changes.pop(key) for key in sorted(known)}
-        return make(**own, **{"scale": scale} if scale else {})
-    if scale:
-        raise Refusal(
-            "--scale chooses among built-in studies; a TOML file says its own"
-        )
-    return study_from_plain(read_toml(Path(name)), name)
 
 
 def report(
@@ -105,10 +83,12 @@ def demo(
         print(f"{name} ...", file=sys.stderr)
         plan = metamer.study(name)(scale="demo")
         responses.append(metamer.run(plan, out / name))
-    _report(responses, out / "report.html", json)
+    _report(responses, out / "report.html", json, into_runs=True)
 
 
-def _report(runs: list[Responses], out: str | Path, json: bool) -> None:
+def _report(
+    runs: list[Responses], out: str | Path, json: bool, into_runs: bool = False
+) -> None:
     """Write the page; print the main numbers of each run, and where the page is."""
     from metamer.reports.analysis import analyse
     from metamer.reports.page import write_report
@@ -116,7 +96,7 @@ def _report(runs: list[Responses], out: str | Path, json: bool) -> None:
     # Analysed here, and not by `metamer.report`: large runs take a while to measure, and
     # the page and the terminal show the same numbers.
     analyses = [analyse(run) for run in runs]
-    page = write_report(analyses, out)
+    page = write_report(analyses, out, into_runs)
     found = {
         analysis.responses.folder: _means(
             _by_unit(analysis.measures, analysis.responses.table)

@@ -1,4 +1,4 @@
-"""What a learner or a paradigm may have beyond what every one of them must have.
+"""What a learner, a paradigm or a figure may have beyond what every one must have.
 
 Each capability is a protocol, and `isinstance` asks for it. A protocol with a value and no
 method holds as soon as the value exists, whatever it is: ask `is_compiled(learner)`, not
@@ -63,6 +63,17 @@ class Suits(Protocol):
     def suits(self, paradigm: Any) -> None:
         """Raise a `Refusal` if it cannot take part in `paradigm`."""
         ...
+
+
+@runtime_checkable
+class LimitsLabels(Protocol):
+    """A classifier that can tell only a few labels apart: 0 to `max_labels` - 1.
+
+    Items with other labels are not taught to it, but refused.
+    """
+
+    @property
+    def max_labels(self) -> int: ...
 
 
 @runtime_checkable
@@ -156,6 +167,16 @@ class ScoresReasons(Protocol):
 
     def explained(self, lesson: Lesson, reasons: Any) -> dict[str, np.ndarray]:
         """Further columns, one entry for each asked item; `reasons` may be None."""
+        ...
+
+
+@runtime_checkable
+class NeedsMeasures(Protocol):
+    """A figure or a test that looks at measures, which its study then must have."""
+
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        """Their names."""
         ...
 
 

@@ -31,6 +31,26 @@ def write(target: Path, writer: Callable[[Path], object]) -> None:
             raise
 
 
+def claim(target: Path, text: str) -> bool:
+    """Write a text file unless there is one; whether this process wrote it.
+
+    If several processes try at once, one of them does, and no other sees half a file.
+    """
+    with writing(target.parent):
+        handle, temporary = tempfile.mkstemp(".tmp", f".{target.stem}-", target.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            _flush(temporary)
+            os.chmod(temporary, 0o644)
+            os.link(temporary, target)
+        except FileExistsError:
+            return False
+        finally:
+            Path(temporary).unlink(missing_ok=True)
+    return True
+
+
 def write_text(target: Path, text: str) -> None:
     """A text file, whole or not at all."""
     write(target, lambda path: path.write_text(text, encoding="utf-8"))

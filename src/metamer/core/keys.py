@@ -6,6 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.errors import at_least
+
+MAX_SEED = 2**63 - 1
+"""The largest whole number that TOML can hold."""
+
 
 @dataclass(frozen=True)
 class Key:
@@ -45,4 +50,5 @@ class Key:
 
 def root(seed: int) -> Key:
     """The key of a whole study."""
+    at_least("seed", seed, 0, MAX_SEED)
     return Key(int(seed) & (2**128 - 1)).stream("metamer")

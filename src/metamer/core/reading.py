@@ -1,11 +1,10 @@
 """Strict reading of plain values: no unknown keys, no silent change of type."""
 
 import functools
-import importlib
 from collections.abc import Callable
 from dataclasses import asdict, fields, is_dataclass
 from types import UnionType
-from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 import cattrs
 from cattrs.errors import (
@@ -17,21 +16,12 @@ from cattrs.errors import (
 from cattrs.gen import make_dict_structure_fn
 
 from metamer.core.errors import Refusal
+from metamer.core.lookup import find_named, is_foreign
+from metamer.core.recorded import CALLED, TAG, Recorded
 from metamer.core.registry import Registry, figure, learner, paradigm, test
 from metamer.core.study import Figure, Learner, Paradigm, Test
 
 T = TypeVar("T")
-
-TAG = "name"
-"""The key that says which registered thing a table is."""
-
-CALLED = "called"
-"""What tables of responses call a learner that is in no registry."""
-
-MOVED = {
-    "metamer.studies.moskvichev2023.people": "metamer.paradigms.concepts.studies.people",
-}
-"""Where modules now are that run folders of older versions name."""
 
 REGISTRIES: dict[type, Registry] = {
     Paradigm: paradigm,
@@ -64,51 +54,20 @@ def renamed(**names: str) -> Callable[[T], T]:
     return note
 
 
-class Recorded:
-    """A learner or paradigm of a finished run that cannot be made again.
-
-    It may have been defined in a notebook, or read a table that was in memory. The run
-    knows its settings, and a report can say them.
-    """
-
-    shape: ClassVar[str] = ""
-    """It asks nothing any more."""
-
-    def __init__(self, plain: dict[str, Any]):
-        self.plain = plain
-
-    @property
-    def name(self) -> str:
-        return self.plain.get(CALLED, self.plain[TAG])
-
-    def fit(self, *given: Any) -> Any:
-        raise Refusal(
-            f"{self.name} was defined in Python and cannot be run again from here"
-        )
-
-    answer = start = act = solve = fit
-
-
 def from_plain(kind: type[T], plain: Any, where: str, forgiving: bool = False) -> T:
     """A `kind` made from plain values; `where` begins the sentence if that fails."""
     list(paradigm)  # imports all paradigms: some bring kinds of their own
+    return structure(kind, plain, where, forgiving)
+
+
+def structure(kind: Any, plain: Any, where: str, forgiving: bool = False) -> Any:
+    """The same for kinds that paradigms do not bring."""
     try:
         return _converter(forgiving).structure(plain, kind)
     except Refusal:
         raise
     except Exception as error:  # cattrs wraps whatever our hooks and checks raise
         raise Refusal(f"{where}: {'; '.join(_sentences(error))}") from error
-
-
-def find_named(registry: Registry, name: str) -> Any:
-    """A registry's entry, or `package.module:Name` imported."""
-    if ":" not in name or name in registry:
-        return registry(name)
-    module, _, attribute = name.partition(":")
-    try:
-        return getattr(importlib.import_module(MOVED.get(module, module)), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise Refusal(f"cannot import {registry.kind} {name!r}: {error}") from None
 
 
 @functools.cache
@@ -129,8 +88,10 @@ def _converter(forgiving: bool) -> cattrs.Converter:
     )
     for protocol, registry in REGISTRIES.items():
         hook = functools.partial(_named, converter, registry)
-        if forgiving and protocol in (Paradigm, Learner):
-            hook = functools.partial(_named_or_recorded, converter, registry)
+        if forgiving:
+            again = protocol in (Paradigm, Learner)
+            read = _named_or_recorded if again else _named_unless_foreign
+            hook = functools.partial(read, converter, registry)
         converter.register_structure_hook_func(functools.partial(_is, protocol), hook)
     return converter
 
@@ -225,22 +186,18 @@ def _union(converter: cattrs.Converter, value: Any, kind: Any) -> Any:
     raise Refusal(" or ".join(complaints))
 
 
-def _named(converter: cattrs.Converter, registry: Registry, value: Any, _: Any) -> Any:
+def _named(
+    converter: cattrs.Converter, registry: Registry, value: Any, protocol: Any
+) -> Any:
     """What a table with a name, or just a name, stands for."""
-    table = {TAG: value} if isinstance(value, str) else value
-    if not isinstance(table, dict) or not isinstance(table.get(TAG), str):
-        raise Refusal(
-            f"must be a table with the name of a {registry.kind}, not {value!r}"
-        )
-    kind: Any = find_named(registry, table[TAG])
+    table = _named_table(registry, value)
+    kind: Any = find_named(registry, protocol, table[TAG])
     names: dict[str, str] = RENAMED.get(kind, {})
     own: dict[str, Any] = {
         str(names.get(key, key)): entry
         for key, entry in table.items()
         if key not in (TAG, CALLED)
     }
-    if not callable(kind):
-        raise Refusal(f"{table[TAG]!r} is not a {registry.kind} but {kind!r}")
     if not (isinstance(kind, type) and is_dataclass(kind)):
         return kind(**own)
     return make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)(
@@ -267,13 +224,35 @@ def _with_defaults(own: dict[str, Any], kind: Any) -> dict[str, Any]:
     }
 
 
-def _named_or_recorded(
-    converter: cattrs.Converter, registry: Registry, value: Any, kind: Any
+def _named_table(registry: Registry, value: Any) -> dict[str, Any]:
+    """A table with a name; a name alone is short for it."""
+    table = {TAG: value} if isinstance(value, str) else value
+    if not isinstance(table, dict) or not isinstance(table.get(TAG), str):
+        raise Refusal(
+            f"must be a table with the name of a {registry.kind}, not {value!r:.60}"
+        )
+    return table
+
+
+def _named_unless_foreign(
+    converter: cattrs.Converter, registry: Registry, value: Any, protocol: Any
 ) -> Any:
+    """The same, but nothing is imported that is neither registered nor ours."""
+    name = _named_table(registry, value)[TAG]
+    if is_foreign(registry, name):
+        raise Refusal(f"{name!r} is not part of metamer and is not imported here")
+    return _named(converter, registry, value, protocol)
+
+
+def _named_or_recorded(
+    converter: cattrs.Converter, registry: Registry, value: Any, protocol: Any
+) -> Any:
+    """The same, or a record of what cannot be made again."""
+    table = _named_table(registry, value)
     try:
-        return _named(converter, registry, value, kind)
+        return _named_unless_foreign(converter, registry, table, protocol)
     except Exception:  # whatever it was, its settings can still be read
-        return Recorded(value)
+        return Recorded(table)
 
 
 def _sentences(error: BaseException) -> list[str]:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import wraps
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
+from inspect import signature
 from typing import Any, Generic, TypeVar
 
-from metamer.core.errors import Refusal
+from metamer.core.errors import Refusal, one_of
 
 T = TypeVar("T")
 Entry = TypeVar("Entry")
@@ -150,6 +151,21 @@ def _refusing(name: str, measure: Callable[..., Any]) -> Callable[..., Any]:
     return measured
 
 
+def _checking_scale(name: str, make: Callable[..., Any]) -> Callable[..., Any]:
+    """The study, which then refuses a scale that no study has."""
+
+    @wraps(make)
+    def made(*given: Any, **settings: Any) -> Any:
+        from metamer.core.study import SCALES  # which asks the registries
+
+        bound = signature(make).bind_partial(*given, **settings).arguments
+        if "scale" in bound:
+            one_of("scale", bound["scale"], SCALES)
+        return make(*given, **settings)
+
+    return made
+
+
 def _homes(*files: str) -> tuple[str, ...]:
     """Where each paradigm keeps things of one kind."""
     return tuple(f"{PARADIGMS}.*.{file}" for file in files)
@@ -162,7 +178,7 @@ learner: Registry = Registry(
 measure: Registry = Registry(
     "measure", "metamer.statistics", *_homes("measures"), wrap=_refusing
 )
-study: Registry = Registry("study", *_homes("studies"))
+study: Registry = Registry("study", *_homes("studies"), wrap=_checking_scale)
 engine: Registry = Registry("engine", "metamer.engines")
 test: Registry = Registry("test", "metamer.statistics")
 figure: Registry = Registry("figure", "metamer.reports", *_homes("figures"))

@@ -5,23 +5,28 @@ A thing that comes from a registry is a table with its registered name, so
 is in no registry is named by where it can be imported from: `my_package.module:Mine`.
 """
 
-import json
 import tomllib
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
+import numpy as np
+
 from metamer.core.capabilities import HasLaterSettings, WritesSettings
 from metamer.core.errors import Refusal
-from metamer.core.reading import (
-    CALLED,
-    REGISTRIES,
-    RENAMED,
-    TAG,
-    Recorded,
-    from_plain,
+from metamer.core.identity import content
+from metamer.core.learner import (
+    Classifier,
+    ClassifierNetwork,
+    Player,
+    PlayerNetwork,
+    Solver,
 )
-from metamer.core.study import Learner, Study
+from metamer.core.reading import REGISTRIES, RENAMED, from_plain
+from metamer.core.recorded import CALLED, TAG, Recorded
+from metamer.core.registry import measure
+from metamer.core.study import Figure, Learner, Paradigm, Study, Test
 
 T = TypeVar("T")
 
@@ -43,7 +48,10 @@ def to_plain(value: Any, lasting: bool = False) -> Any:
     if isinstance(value, Recorded):
         return value.plain
     if isinstance(value, Study):
-        return _fields(value, lasting)
+        return {
+            field.name: to_plain(getattr(value, field.name), lasting)
+            for field in fields(value)
+        }
     if isinstance(value, dict):
         return {str(key): to_plain(entry, lasting) for key, entry in value.items()}
     if isinstance(value, list | tuple):
@@ -53,15 +61,55 @@ def to_plain(value: Any, lasting: bool = False) -> Any:
     return {**_settings(value, lasting), **_identity(value)}
 
 
+def _plain_setting(value: Any, where: str, lasting: bool) -> Any:
+    """One setting as a plain value; what is none, such as an array, by its content."""
+    if isinstance(value, str | bool | int | float):
+        return value
+    if isinstance(value, np.bool_ | np.number):
+        return value.item()
+    if isinstance(value, Path):
+        return str(value)
+    if isinstance(value, dict):
+        return {
+            str(key): _plain_setting(entry, f"{where}.{key}", lasting)
+            for key, entry in value.items()
+        }
+    if isinstance(value, list | tuple):
+        return [
+            _plain_setting(entry, f"{where}[{place}]", lasting)
+            for place, entry in enumerate(value)
+        ]
+    if _has_settings(value):
+        return to_plain(value, lasting)
+    return content(value, where)
+
+
+def _has_settings(value: Any) -> bool:
+    """Whether `value` is a thing with settings of its own, and not a mere object."""
+    if isinstance(value, type):
+        return False
+    learners = Classifier | ClassifierNetwork | Player | PlayerNetwork | Solver
+    known = Recorded | WritesSettings | Paradigm | learners
+    return is_dataclass(value) or isinstance(value, known)
+
+
 def _fields(thing: Any, lasting: bool) -> dict[str, Any]:
     later = thing.later if lasting and isinstance(thing, HasLaterSettings) else ()
     values = {field: getattr(thing, field.name) for field in fields(thing)}
     old = {new: name for name, new in RENAMED.get(type(thing), {}).items() if lasting}
     return {
-        old.get(field.name, field.name): to_plain(value, lasting)
+        old.get(field.name, field.name): _plain_setting(
+            value, _where(thing, field.name), lasting
+        )
         for field, value in values.items()
         if not (field.name in later and value == field.default)
     }
+
+
+def _where(thing: Any, attribute: str) -> str:
+    """How an attribute is called in a sentence."""
+    owner = thing.name if isinstance(thing, Learner) else type(thing).__name__
+    return f"{owner}: {attribute}"
 
 
 def _identity(thing: object) -> dict[str, str]:
@@ -83,13 +131,11 @@ def _settings(thing: Any, lasting: bool) -> dict[str, Any]:
         return thing.to_plain()
     if is_dataclass(thing):
         return _fields(thing, lasting)
-    plain = {
-        key: value for key, value in vars(thing).items() if not key.startswith("_")
+    return {
+        name: _plain_setting(value, _where(thing, name), lasting)
+        for name, value in vars(thing).items()
+        if not isinstance(vars(type(thing)).get(name), cached_property)
     }
-    try:
-        return json.loads(json.dumps(plain))
-    except TypeError:
-        return {"settings": repr(thing)}
 
 
 def study_from_plain(plain: dict[str, Any], where: str = "the study") -> Study:
@@ -98,8 +144,41 @@ def study_from_plain(plain: dict[str, Any], where: str = "the study") -> Study:
 
 
 def recorded_study(plain: dict[str, Any], where: str) -> Study:
-    """A finished run's study, with a `Recorded` for what cannot be made again."""
-    return from_plain(Study, plain, where, forgiving=True)
+    """A finished run's study, with a `Recorded` for what cannot be made again.
+
+    No code is imported that is neither registered nor ours: the folder may be a
+    stranger's. Measures, tests and figures that are not known here are left out, and a
+    remark names them.
+    """
+    plain, remarks = dict(plain), []
+    for key, kind in (("measures", str), ("tests", Test), ("figures", Figure)):
+        listed = plain.get(key, [])
+        known = [entry for entry in _listed(listed) if _is_known(kind, entry)]
+        if isinstance(listed, list) and known != listed:
+            gone = [_name_of(entry) for entry in listed if entry not in known]
+            remarks.append(f"Left out, since unknown here: {key} {', '.join(gone)}.")
+            plain[key] = known
+    study = from_plain(Study, plain, where, forgiving=True)
+    return replace(study, remarks=(*study.remarks, *remarks))
+
+
+def _listed(value: Any) -> list:
+    return value if isinstance(value, list) else []
+
+
+def _is_known(kind: Any, entry: Any) -> bool:
+    """Whether a measure, a test or a figure of a recorded study can be made here."""
+    if kind is str:
+        return entry in measure if isinstance(entry, str) else True
+    try:
+        from_plain(kind, entry, "", forgiving=True)
+    except Refusal:
+        return False
+    return True
+
+
+def _name_of(entry: Any) -> str:
+    return str(entry.get(TAG, entry) if isinstance(entry, dict) else entry)
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -136,7 +215,7 @@ def _assign(plain: Any, path: str, value: Any) -> None:
 
 
 def _entry(plain: Any, step: str, path: str) -> Any:
-    if isinstance(plain, list) and step.isdigit() and int(step) < len(plain):
+    if isinstance(plain, list) and step.isdecimal() and int(step) < len(plain):
         return plain[int(step)]
     if isinstance(plain, dict) and step in plain:
         return plain[step]

@@ -51,11 +51,11 @@ class Run:
             (self.folder / "parts").mkdir(parents=True, exist_ok=True)
             files.remove_stale(self.folder)
         plain = to_plain(study)
-        if (self.folder / "study.toml").exists():
-            self._check_version()
-            joined = self.folder / "responses.parquet"
-            if joined.exists() or any((self.folder / "parts").glob("*.parquet")):
-                _check_same(self.folder, read_toml(self.folder / "study.toml"), plain)
+        # Whoever writes the plan first owns the folder, also if two begin at once.
+        if files.claim(self.folder / "study.toml", tomli_w.dumps(plain)):
+            return
+        self._check_version()
+        _check_same(self.folder, read_toml(self.folder / "study.toml"), plain)
         self.write_text("study.toml", tomli_w.dumps(plain))
 
     def write(self, name: str, writer: Callable[[Path], object]) -> None:
@@ -120,6 +120,8 @@ class Run:
 
     def finish(self, study: Study, seconds: float) -> Responses:
         """Join the parts to `responses.parquet`, and say what made them."""
+        # The plan again: another process may have gone on with more units meanwhile.
+        self.write_text("study.toml", tomli_w.dumps(to_plain(study)))
         done = [job for whole in series(study) for job in self._finished_jobs(whole)]
         paths = [self.part(job) for job in done]
         self.write("responses.parquet", lambda path: _join(paths, study.units, path))
@@ -132,7 +134,8 @@ class Run:
             before = float(self.versions().get("seconds", 0.0))
         made = versions(study, before + seconds)
         self.write_text("versions.json", json.dumps(made, indent=2))
-        return self.load()
+        # The study as it was given: a folder alone cannot bring back all of it.
+        return replace(self.load(), study=study)
 
     def import_responses(
         self, study: Study, table: pd.DataFrame, items: dict[str, Any], seconds: float
@@ -151,7 +154,8 @@ class Run:
         files.write_arrays(self.folder / "items.npz", items)
         made = versions(study, seconds)
         self.write_text("versions.json", json.dumps(made, indent=2))
-        return self.load()
+        # The study as it was given: a folder alone cannot bring back all of it.
+        return replace(self.load(), study=study)
 
     def load(self) -> Responses:
         """The responses of a finished run."""
@@ -264,6 +268,6 @@ def _check_same(
     ]
     if changed:
         raise Refusal(
-            f"{folder} holds another study (its {', '.join(changed)} differ); "
+            f"{folder} holds another study (these settings differ: {', '.join(changed)}); "
             "choose another --out, or delete that folder"
         )

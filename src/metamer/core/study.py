@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol, runtime_checkable
 
-from metamer.core.capabilities import Suits
-from metamer.core.errors import Refusal, at_least, one_of
+from metamer.core.capabilities import NeedsMeasures, Suits
+from metamer.core.errors import Refusal, at_least, check_name, one_of
 from metamer.core.items import Lesson
-from metamer.core.keys import Key
+from metamer.core.keys import MAX_SEED, Key
 from metamer.core.learner import (
     Classifier,
     ClassifierNetwork,
@@ -17,12 +17,17 @@ from metamer.core.learner import (
     Solver,
 )
 from metamer.core.play import GameLesson
+from metamer.core.registry import figure as figures_known
 from metamer.core.registry import measure as measures_known
+from metamer.core.registry import test as tests_known
 from metamer.core.result import Result
 from metamer.core.solve import TaskLesson
 
 Scale = Literal["demo", "small", "paper"]
 SCALES: tuple[str, ...] = ("demo", "small", "paper")
+
+MAX_UNITS = 100_000
+"""More participants or seeds than anyone has had."""
 
 Detail = str | int | float | bool
 
@@ -141,8 +146,12 @@ class Study:
     """What a reader must know: what does not reproduce, what was simplified."""
 
     def __post_init__(self) -> None:
-        at_least("units", self.units, 1)
-        at_least("seed", self.seed, 0)
+        from metamer.core.given import read_given  # which knows studies
+
+        read_given(self, "study")
+        at_least("units", self.units, 1, MAX_UNITS)
+        at_least("seed", self.seed, 0, MAX_SEED)
+        check_name("the name of a study", self.name)
         one_of("scale", self.scale, SCALES)
         if not self.learners:
             raise Refusal("a study needs at least one learner; see `metamer catalog`")
@@ -159,6 +168,27 @@ class Study:
                 )
         for name in self.measures:
             measures_known(name)
+        for part in (*self.tests, *self.figures):
+            if isinstance(part, NeedsMeasures):
+                _check_measures(part, self.measures)
+
+
+def _check_measures(part: NeedsMeasures, measures: Sequence[str]) -> None:
+    """Refuse a figure or a test of a measure that the study does not have."""
+    missing = [name for name in part.needed_measures if name not in measures]
+    if missing:
+        raise Refusal(
+            f"{_called(part)} needs the measure {missing[0]!r}, which is not among those "
+            f"of the study: {', '.join(measures) or 'none'}"
+        )
+
+
+def _called(part: object) -> str:
+    """A figure or a test as a sentence names it: `the figure by_learner`."""
+    for registry in (figures_known, tests_known):
+        if name := registry.name_of(type(part)):
+            return f"the {registry.kind} {name}"
+    return type(part).__name__
 
 
 def _check_learner(entry: object, shape: str) -> None:

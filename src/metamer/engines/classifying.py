@@ -11,6 +11,7 @@ import numpy as np
 from metamer.core.capabilities import (
     DescribesTraining,
     Encodes,
+    LimitsLabels,
     RecordsLogits,
     ScoresReasons,
     Trains,
@@ -19,8 +20,9 @@ from metamer.core.capabilities import (
 )
 from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
-from metamer.core.items import Lesson, Stream
+from metamer.core.items import Items, Lesson, Stream
 from metamer.core.jobs import Job
+from metamer.core.learner import Learner
 from metamer.core.responses import Columns
 from metamer.engines.failures import name_failures
 
@@ -42,6 +44,8 @@ def answer_all(job: Job, lessons: list[Lesson], place: Place) -> list[UnitAnswer
         return _train(job, lessons, place)
     ask = _ask_compiled if is_compiled(job.learner) else _ask_one_by_one
     lessons = [_with_items(job.learner, lesson) for lesson in lessons]
+    for lesson in lessons:
+        _check_labels(job.learner, lesson.taught)
     return [UnitAnswer(answer) for answer in ask(job, lessons)]
 
 
@@ -80,6 +84,19 @@ def _with_items(learner: Any, lesson: Lesson) -> Lesson:
     return lesson._replace(taught=draw_stream(lesson.taught))
 
 
+def _check_labels(learner: Learner, taught: Items | None) -> None:
+    """Refuse items with labels that the learner cannot tell apart."""
+    if taught is None or not isinstance(learner, LimitsLabels):
+        return
+    largest = int(np.max(taught.labels))
+    if largest >= learner.max_labels:
+        raise Refusal(
+            f"{learner.name} has {learner.max_labels} labels, and an item has the label "
+            f"{largest}: take a learner with more, such as sklearn, or mlp with labels = "
+            f"{largest + 1}"
+        )
+
+
 def _ask_compiled(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
     from metamer.engines.device import teach_and_ask
 
@@ -95,9 +112,17 @@ def _ask_one_by_one(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
     answers = []
     for unit, lesson in zip(job.units, lessons, strict=True):
         with name_failures(f"{learner.name}, {job.condition}, unit {unit}"):
-            fitted = learner.fit(lesson.taught, job.key(unit).stream("learner"))
+            taught = _with_int64_labels(lesson.taught)
+            fitted = learner.fit(taught, job.key(unit).stream("learner"))
             answers.append(np.asarray(learner.answer(fitted, lesson.asked.blind())))
     return answers
+
+
+def _with_int64_labels(taught: Items | None) -> Items | None:
+    """The items with labels of the one type that PyTorch's losses accept."""
+    if taught is None:
+        return None
+    return taught._replace(labels=np.asarray(taught.labels, np.int64))
 
 
 def score(job: Job, lesson: Lesson, given: UnitAnswer) -> Columns:
@@ -127,12 +152,14 @@ def score(job: Job, lesson: Lesson, given: UnitAnswer) -> Columns:
 def _logits(job: Job, answer: np.ndarray) -> Columns:
     """Log probabilities of all labels less their mean, if the paradigm wants them.
 
-    NaN for learners that only name a label.
+    NaN for learners that only name a label. A label without a column has probability 0.
     """
     many = job.paradigm.logits if isinstance(job.paradigm, RecordsLogits) else 0
     if answer.ndim == 1:
         logits = np.full((len(answer), many), np.nan)
     else:
+        missing = max(many - answer.shape[1], 0)
+        answer = np.pad(answer, ((0, 0), (0, missing)))
         logits = np.log(np.maximum(answer, np.finfo(np.float32).tiny))
         logits -= logits.mean(axis=1, keepdims=True)
     return {f"logit_{label}": logits[:, label] for label in range(many)}

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 from metamer.core.capabilities import is_compiled
 from metamer.core.compiled import keep_compiled
 from metamer.core.jobs import Job, series, unit_key
+from metamer.core.plans import find_study
 from metamer.core.registry import engine as engines
 from metamer.core.responses import Responses
+from metamer.core.settings import to_plain
 from metamer.core.store import Run
 from metamer.core.study import Study
 from metamer.engines.device import use_all_cores
@@ -22,12 +24,18 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 
-def run(study: Study, out: str | Path = "", engine: str = "local") -> Responses:
+def run(
+    study: Study | str | Path, out: str | Path = "", engine: str = "local"
+) -> Responses:
     """Do `study`, going on where an earlier run in the folder `out` stopped.
 
-    Without `out` the run goes to a new temporary folder.
+    A built-in study may be given by its name, another one by its TOML file. Without `out`
+    the run goes to a new temporary folder.
     """
     started = time.monotonic()
+    if not isinstance(study, Study):
+        study = find_study(study)
+    to_plain(study)  # refuses what cannot be identified before anything is trained
     keep_compiled()
     where = engines(engine)()
     home = Run(Path(out or tempfile.mkdtemp(prefix="metamer-")))

@@ -36,6 +36,7 @@ class Exemplars:
     """
 
     compiled: ClassVar[bool] = True
+    max_labels: ClassVar[int] = 2
 
     sensitivity: float = 30.0
 

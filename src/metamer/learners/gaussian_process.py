@@ -30,6 +30,7 @@ class GaussianProcess:
     """A number above 0, or `fit`: the one under which the labels are most probable."""
 
     compiled: ClassVar[bool] = True
+    max_labels: ClassVar[int] = 2
 
     def __post_init__(self) -> None:
         if self.length_scale == "fit":

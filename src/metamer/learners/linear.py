@@ -13,6 +13,7 @@ from metamer.core.errors import Refusal
 from metamer.core.items import Items
 from metamer.core.keys import Key
 from metamer.core.registry import learner
+from metamer.learners.scikit import by_label
 
 SCALE = 3.0
 """What the product of the two coordinates is divided by.
@@ -67,8 +68,10 @@ class Glm:
             warnings.simplefilter("ignore", ConvergenceWarning)
             return model.fit(self._columns(items.inputs), items.labels)
 
-    def answer(self, fitted: Any, items: Items) -> Float[np.ndarray, "item 2"]:
-        return fitted.predict_proba(self._columns(items.inputs))
+    def answer(self, fitted: Any, items: Items) -> Float[np.ndarray, "item label"]:
+        return by_label(
+            fitted.predict_proba(self._columns(items.inputs)), fitted.classes_
+        )
 
     def _columns(self, inputs: np.ndarray) -> np.ndarray:
         if self.features == "lin":

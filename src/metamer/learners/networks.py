@@ -78,6 +78,11 @@ class Mlp:
         """For example `mlp:64`, or `mlp:64-32` with two hidden layers."""
         return "mlp:" + "-".join(str(width) for width in self.widths)
 
+    @property
+    def max_labels(self) -> int:
+        """How many labels it can tell apart."""
+        return self.labels
+
     def net(self, shape: tuple[int, ...], key: PRNGKeyArray) -> Net:
         """The untrained network for items of this shape."""
         from metamer.nets.mlp import MlpNetwork as Network
@@ -131,6 +136,11 @@ class ResNet:
     def name(self) -> str:
         """For example `resnet-10:8`: depth, then width."""
         return f"resnet-{self.depth}:{self.width}"
+
+    @property
+    def max_labels(self) -> int:
+        """How many labels it can tell apart."""
+        return self.labels
 
     def net(self, shape: tuple[int, ...], key: PRNGKeyArray) -> Net:
         """The untrained network for images of this shape."""

@@ -33,6 +33,7 @@ class Perceptron:
     """The most epochs; part of the name unless it is the default."""
 
     compiled: ClassVar[bool] = True
+    max_labels: ClassVar[int] = 2
 
     def __post_init__(self) -> None:
         at_least("width", self.width, 1)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import warnings
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal
 
 import numpy as np
+from jaxtyping import Float, Int
 
 from metamer.core.errors import Refusal
 from metamer.core.items import Items
@@ -14,6 +17,9 @@ from metamer.core.keys import Key
 from metamer.core.registry import learner
 
 Words = Literal["presence", "counts", "tfidf"]
+
+NEEDED = {"SelfTrainingClassifier": ["estimator"]}
+"""Arguments whose default scikit-learn itself refuses, once the classifier is taught."""
 
 
 @learner.add("sklearn")
@@ -50,7 +56,7 @@ class Scikit:
         from sklearn.exceptions import ConvergenceWarning
         from sklearn.pipeline import make_pipeline
 
-        kind = _classifiers()[self.estimator]
+        kind = classifiers()[self.estimator]
         settings = dict(self.settings)
         if "random_state" in kind().get_params():
             settings.setdefault("random_state", key.integer)
@@ -67,18 +73,50 @@ class Scikit:
             # Some classifiers have it with some settings only.
             ask = fitted.predict_proba
         except AttributeError:
-            ask = fitted.predict
-        return ask(_rows(items.inputs))
+            return fitted.predict(_rows(items.inputs))
+        return by_label(ask(_rows(items.inputs)), fitted.classes_)
 
 
-def _classifiers() -> dict[str, Any]:
+def by_label(
+    probabilities: Float[np.ndarray, "item taught"], taught: Int[np.ndarray, " taught"]
+) -> Float[np.ndarray, "item label"]:
+    """Probabilities of the taught labels, each in the column of its label.
+
+    scikit-learn has no columns for labels that were not taught; here they are 0.
+    """
+    labels = max(int(taught.max()) + 1, 2)
+    columns = np.zeros((len(probabilities), labels), probabilities.dtype)
+    columns[:, taught] = probabilities
+    return columns
+
+
+def classifiers() -> dict[str, Any]:
+    """Every classifier of scikit-learn that works with default arguments."""
+    return {name: kind for name, kind in _all().items() if not _needed(kind)}
+
+
+@cache
+def _all() -> dict[str, Any]:
     from sklearn.utils import all_estimators
 
     return dict(all_estimators(type_filter="classifier"))
 
 
+def _needed(kind: Any) -> list[str]:
+    """The arguments that must be given: other estimators, which no setting can name."""
+    arguments = inspect.signature(kind).parameters.values()
+    required = [each.name for each in arguments if each.default is each.empty]
+    return NEEDED.get(kind.__name__, required)
+
+
 def _check_settings(estimator: str, settings: dict[str, Any]) -> None:
-    known = _classifiers()
+    known = classifiers()
+    if estimator in _all() and estimator not in known:
+        needed = ", ".join(_needed(_all()[estimator]))
+        raise Refusal(
+            f"{estimator} cannot be built without {needed}, which no setting can name; "
+            f"allowed: {', '.join(known)}"
+        )
     if estimator not in known:
         close = [name for name in known if name.lower()[:4] == estimator.lower()[:4]]
         raise Refusal(

@@ -93,6 +93,11 @@ class Lstm:
             asked=lesson.asked._replace(inputs=self._numbers(asked, number)),
         )
 
+    @property
+    def max_labels(self) -> int:
+        """How many labels it can tell apart."""
+        return self.labels
+
     def net(self, shape: tuple[int, ...], key: PRNGKeyArray) -> Net:
         """The untrained network for texts of `shape[0]` tokens."""
         from metamer.nets.lstm import LstmNetwork as Network

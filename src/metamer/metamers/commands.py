@@ -16,7 +16,7 @@ from metamer.core.commands import (
     make,
     print_json,
 )
-from metamer.core.errors import Refusal, at_least
+from metamer.core.errors import MAX_HELD, Refusal, at_least
 from metamer.core.files import write_arrays, write_text
 
 
@@ -45,7 +45,7 @@ def metamers(
     from metamer.metamers.quality import quality
     from metamer.metamers.recipe import draw
 
-    at_least("-n", n, 1)
+    at_least("-n", n, 1, MAX_HELD)
     report = _report_file(of, out)
     chosen = named_recipe(recipe, assignments(settings))
     source, name = read(of)

@@ -42,11 +42,11 @@ def _arrays(path: Path) -> dict[str, np.ndarray]:
     if not path.is_file():
         raise Refusal(f"there is no file {path}")
     with reading(path, "it must be an npy or npz file of whole numbers"):
-        found = np.load(path, allow_pickle=False)
-        if isinstance(found, np.ndarray):
-            return {NAMES[1]: found}
-        with found:
-            return dict(found)
+        loaded = np.load(path, allow_pickle=False)
+        if isinstance(loaded, np.ndarray):
+            return {NAMES[1]: loaded}
+        with loaded:
+            return dict(loaded)
 
 
 def named_recipe(name: str, settings: dict[str, str]) -> Recipe:

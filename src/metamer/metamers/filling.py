@@ -24,6 +24,8 @@ def choose(
     logits: Float[Array, "row value"], chances: Float[Array, " row"]
 ) -> UInt8[Array, " row"]:
     """The value in whose share of the line from 0 to 1 each chance falls."""
+    # The last end is left out: rounding may put it below 1, and a chance beyond it
+    # would be a value that does not exist.
     ends = jnp.cumsum(jax.nn.softmax(logits), axis=1)[:, :-1]
     return (chances[:, None] > ends).sum(axis=1, dtype=jnp.uint8)
 
@@ -39,6 +41,8 @@ def sweep(
     assert last.bias is not None
     variables = states.shape[1]
     inputs = first.weight.T.reshape(variables, -1, first.weight.shape[0])
+    # The sums of the first layer are linear in the states, so what each state of each
+    # variable adds to them is worked out once.
     added = jnp.einsum("sn,vnu->vsu", net.codes, inputs)
     readers = last.weight.reshape(variables, -1, last.weight.shape[1])
     biases = last.bias.reshape(variables, -1)
@@ -49,6 +53,7 @@ def sweep(
         # one input of the first layer changes, so its sums are corrected, not computed
         # anew.
         place, chances = entry
+        # A mask and not an index, because `place` is one for all rows or one for each.
         here = jnp.arange(variables) == place[..., None]
         old = jnp.where(here, fill.states, 0).sum(axis=1, dtype=jnp.uint8)
         others = fill.sums - added[place, old]
@@ -59,6 +64,7 @@ def sweep(
         states = jnp.where(here, new[:, None], fill.states)
         return Fill(states, others + added[place, new]), None
 
+    # Anew in each sweep, so that the rounding of the corrections does not add up.
     sums = dense(first, net.codes[states].reshape(len(states), -1))
     chances = jax.random.uniform(key, states.T.shape)
     return jax.lax.scan(refill, Fill(states, sums), (order, chances))[0].states
@@ -71,17 +77,17 @@ def sweeps(
     many: int | Int[Array, ""],
     key: PRNGKeyArray,
 ) -> UInt8[Array, "row variable"]:
-    """Rows after some sweeps more, each in a random order that all rows share.
+    """Rows after `many` more sweeps, each in a random order that all rows share.
 
     Source: kumar2022, the authors' code.
     """
 
-    def one(count: Int[Array, ""], states: Array) -> Array:
+    def sweep_once(count: Int[Array, ""], states: Array) -> Array:
         first, second = jax.random.split(jax.random.fold_in(key, count))
         order = jax.random.permutation(first, states.shape[1])
         return sweep(net, states, order, second)
 
-    return jax.lax.fori_loop(0, many, one, states)
+    return jax.lax.fori_loop(0, many, sweep_once, states)
 
 
 @jax.jit
@@ -104,8 +110,10 @@ def given_others(
 ) -> Float[Array, "row variable value"]:
     """The probability of each value of each variable, given all the others."""
 
-    def one(place: Int[Array, ""]) -> Float[Array, "row value"]:
+    def probabilities_at(place: Int[Array, ""]) -> Float[Array, "row value"]:
         here = jnp.arange(rows.shape[1]) == place
         return jnp.exp(net(jnp.where(here, jnp.uint8(net.values), rows))[:, place])
 
-    return jnp.moveaxis(jax.lax.map(one, jnp.arange(rows.shape[1])), 0, 1)
+    # One variable after the other: hiding each of them at once would take as many
+    # copies of the rows.
+    return jnp.moveaxis(jax.lax.map(probabilities_at, jnp.arange(rows.shape[1])), 0, 1)

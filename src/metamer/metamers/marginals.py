@@ -58,5 +58,7 @@ def some_triples(
     """Random triples of variables with random values; none for two variables."""
     if variables < 3:
         return np.empty((0, 3, 2), int)
+    # Three different variables for all triples at once; drawing them one by one would
+    # have to reject repetitions.
     places = np.argsort(generator.random((TRIPLES, variables)), axis=1)[:, :3]
     return np.stack([places, generator.integers(0, values, places.shape)], axis=-1)

@@ -34,7 +34,7 @@ MIN_TABLE_ROWS = 4096
 
 
 def numbers(variables: int, values: int) -> int:
-    """By how many numbers a network sees a row."""
+    """How many inputs a row has for a network, which are also its outputs."""
     return variables * (1 if values == 2 else values)
 
 
@@ -105,7 +105,7 @@ class FillerTraining:
 
 
 class FillerState(NamedTuple):
-    """Where learning stands."""
+    """A network in training, and what decides when it stops."""
 
     net: Any
     opt_state: Any
@@ -126,6 +126,7 @@ def table(rows: UInt8[np.ndarray, "row variable"], weights: np.ndarray) -> Weigh
     repeated up to a power of two; the repetitions have no share of their own.
     """
     ends = np.cumsum(weights / weights.sum())
+    # 2^32 itself does not fit into 32 bits.
     edges = np.minimum(np.round(ends * 2.0**32), 2.0**32 - 1).astype(np.uint32)
     length = max(MIN_TABLE_ROWS, 2 ** (len(rows) - 1).bit_length())
     more = length - len(rows)
@@ -142,6 +143,7 @@ def draw_rows(
     # 32 random bits are a point on the line from 0 to 2^32, and each row owns the stretch
     # up to its edge. Cumulative sums of 32-bit floats would have 24 bits at most.
     bits = jax.random.bits(key, (many,), jnp.uint32)
+    # Without the last edge no draw can fall beyond the last row.
     return table.rows[jnp.searchsorted(table.edges[:-1], bits, side="right")]
 
 
@@ -174,9 +176,10 @@ def loss(
     """
     expected = net(jnp.where(hidden, jnp.uint8(net.values), rows))
     surprise = -jnp.take_along_axis(expected, rows[..., None].astype(int), -1)[..., 0]
-    many = jnp.maximum(hidden.sum(axis=1), 1)
+    # Where any number may be hidden, none may be, and 0 would be divided by 0.
+    hidden_count = jnp.maximum(hidden.sum(axis=1), 1)
     hits = hidden & (expected.argmax(axis=-1) == rows)
-    return ((surprise * hidden).sum(axis=1) / many).mean(), hits.sum()
+    return ((surprise * hidden).sum(axis=1) / hidden_count).mean(), hits.sum()
 
 
 def learn(
@@ -213,13 +216,17 @@ def train(
     adam = make_optimiser("adam", training.rate)
     fresh, fixed = jax.random.split(key)
 
-    def some(table: WeightedRows, many: int, key: PRNGKeyArray) -> tuple[Array, Array]:
+    def draw_masked(
+        table: WeightedRows, many: int, key: PRNGKeyArray
+    ) -> tuple[Array, Array]:
         first, second = jax.random.split(key)
         rows = draw_rows(table, many, first)
         return rows, masks(training.masks, rows.shape, second)
 
     def step(state: FillerState) -> FillerState:
-        batch = some(taught, training.batch, jax.random.fold_in(fresh, state.updates))
+        batch = draw_masked(
+            taught, training.batch, jax.random.fold_in(fresh, state.updates)
+        )
         net, opt_state, _, hits = gradients.step(
             lambda net: loss(net, *batch), adam, state.net, state.opt_state
         )
@@ -229,7 +236,8 @@ def train(
             return by_accuracy(state, hits, training)
         return by_validation(state, check, training)
 
-    check = some(validation, VALIDATION_ROWS, fixed)
+    # Drawn once: on other rows each time, a lower loss could be mere luck.
+    check = draw_masked(validation, VALIDATION_ROWS, fixed)
     zero = jnp.zeros((), int)
     start = FillerState(
         net, adam.init(net), zero, zero, net, jnp.array(jnp.inf), zero, jnp.array(False)
@@ -273,5 +281,7 @@ def by_validation(
             best=best, lowest=lowest, waited=waited, done=waited >= PATIENCE
         )
 
+    # Also after the last update: a training that is shorter than one interval would
+    # otherwise give back the network that it began with.
     due = (state.updates % VALIDATE_EVERY == 0) | (state.updates == training.updates)
     return jax.lax.cond(due, look, lambda state: state, state)

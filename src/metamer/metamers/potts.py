@@ -54,7 +54,7 @@ class Potts(eqx.Module):
 
 
 class Targets(NamedTuple):
-    """What the rows of a source have on average."""
+    """How often each unit, and each pair of units, is 1 in the rows of a source."""
 
     means: Float[Array, "variable unit"]
     pairs: Float[Array, "variable unit variable unit"]
@@ -62,7 +62,7 @@ class Targets(NamedTuple):
 
 
 class Round(NamedTuple):
-    """Where learning stands."""
+    """The model, its chains and its error after some rounds of the fit."""
 
     model: Potts
     chains: Float[Array, "row variable unit"]
@@ -76,12 +76,12 @@ class Round(NamedTuple):
 def units(
     rows: UInt8[Array, "row variable"] | UInt8[np.ndarray, "row variable"], values: int
 ) -> Float[Array, "row variable unit"]:
-    """Rows as units: value 0 is none of them."""
+    """Rows as units: all units of a variable with value 0 are 0."""
     return jax.nn.one_hot(rows, values)[..., 1:]
 
 
 def rows_of(units: Float[Array, "row variable unit"]) -> UInt8[Array, "row variable"]:
-    """Units as rows."""
+    """Rows of values from their units."""
     numbers = jnp.arange(1, units.shape[-1] + 1)
     return (units @ numbers).astype(jnp.uint8)
 
@@ -105,16 +105,20 @@ def sweep(
 ) -> Float[Array, "row variable unit"]:
     """Draw each variable anew, given all the others; one order for all rows."""
     first, second = jax.random.split(key)
-    many, variables, size = chains.shape
+    rows, variables, size = chains.shape
     order = jax.random.permutation(first, variables)
-    chances = jax.random.uniform(second, (variables, many))
+    chances = jax.random.uniform(second, (variables, rows))
+    # Units count less their means: (x - m) J is x J less a constant, which is worked
+    # out once for the whole sweep.
     shifts = jnp.tensordot(model.means, model.couplings, 2)
 
-    def one(chains: Array, entry: tuple[Array, Array]) -> tuple[Array, None]:
+    def redraw(chains: Array, entry: tuple[Array, Array]) -> tuple[Array, None]:
         # Gibbs: given all the others, the log odds of a variable's values are linear in
         # them. Value 0 has no unit, so its logit is the 0 that is padded.
         place, chance = entry
-        pulls = chains.reshape(many, -1) @ model.couplings[:, :, place].reshape(
+        # A variable has no coupling with itself (see `gradients`), so that its old
+        # value has no pull on the new one.
+        pulls = chains.reshape(rows, -1) @ model.couplings[:, :, place].reshape(
             -1, size
         )
         logits = pulls + model.fields[place] - shifts[place]
@@ -122,7 +126,7 @@ def sweep(
         new = jax.nn.one_hot(choose(logits, chance), size + 1)[:, 1:]
         return chains.at[:, place].set(new), None
 
-    return jax.lax.scan(one, chains, (order, chances))[0]
+    return jax.lax.scan(redraw, chains, (order, chances))[0]
 
 
 @jax.jit
@@ -132,12 +136,12 @@ def sweeps(
     many: int | Int[Array, ""],
     key: PRNGKeyArray,
 ) -> Float[Array, "row variable unit"]:
-    """Chains after some sweeps more."""
+    """Chains after `many` more sweeps."""
 
-    def one(count: Int[Array, ""], chains: Array) -> Array:
+    def sweep_once(count: Int[Array, ""], chains: Array) -> Array:
         return sweep(model, chains, jax.random.fold_in(key, count))
 
-    return jax.lax.fori_loop(0, many, one, chains)
+    return jax.lax.fori_loop(0, many, sweep_once, chains)
 
 
 @jax.jit
@@ -151,7 +155,7 @@ def given_others(
 
 
 def moments(chains: Float[Array, "row variable unit"]) -> Targets:
-    """What the chains have on average."""
+    """How often each unit, and each pair of units, is 1 in the chains."""
     flat = chains.reshape(len(chains), -1)
     pairs = flat.T @ flat / len(flat)
     return Targets(chains.mean(axis=0), pairs.reshape(chains.shape[1:] * 2))
@@ -165,6 +169,9 @@ def apart(variables: int) -> Float[Array, "variable 1 variable 1"]:
 def gradients(model: Potts, seen: Targets, wanted: Targets, penalty: float) -> Potts:
     """Gradients of the fit: the model's moments less those of the data, and the penalty."""
     fields = seen.means - wanted.means
+    # Couplings belong to products of units less their means, (x - m)(y - m). Written
+    # out, the difference of these products is that of the pairs, less the means times
+    # the excess of the other unit, both ways round.
     excess = jnp.tensordot(model.means, fields, 0)
     pairs = seen.pairs - wanted.pairs - excess - jnp.moveaxis(excess, (0, 1), (2, 3))
     couplings = (pairs + penalty * model.couplings) * apart(len(fields))
@@ -179,6 +186,8 @@ def largest_error(seen: Targets, wanted: Targets) -> Float[Array, ""]:
 
 def begin(wanted: Targets, plan: PottsFit, key: PRNGKeyArray) -> Round:
     """Variables that know nothing of each other, and chains drawn from them."""
+    # Without couplings this is already the model of largest entropy that has the right
+    # means, so that only the pairs are left to learn.
     rest = 1 - wanted.means.sum(axis=1, keepdims=True)
     shares = jnp.maximum(jnp.concatenate([rest, wanted.means], axis=1), MIN_SHARE)
     logits = jnp.log(shares)
@@ -187,16 +196,16 @@ def begin(wanted: Targets, plan: PottsFit, key: PRNGKeyArray) -> Round:
     )
     rows = jax.random.categorical(key, logits, shape=(plan.chains, len(logits)))
     chains = units(rows.astype(jnp.uint8), logits.shape[1])
-    none = jnp.zeros((), int)
-    return Round(model, chains, ADAM.init(model), none, jnp.array(jnp.inf))
+    zero = jnp.zeros((), int)
+    return Round(model, chains, ADAM.init(model), zero, jnp.array(jnp.inf))
 
 
 def learn(
     now: Round, wanted: Targets, plan: PottsFit, key: PRNGKeyArray
 ) -> tuple[Round, Potts]:
-    """Move against the chains' excess, with a sweep before each step.
+    """A round of gradient steps, each after one sweep of the chains.
 
-    Gives the average model too.
+    Gives the state after the last step, and the average model of all steps.
     """
     rate = plan.rate / (1 + now.rounds)
 
@@ -211,22 +220,24 @@ def learn(
         now = now._replace(model=model, chains=chains, opt_state=opt_state)
         return now, jax.tree.map(jnp.add, total, model)
 
-    nothing = jax.tree.map(jnp.zeros_like, now.model)
-    now, total = jax.lax.fori_loop(0, LEARNING, step, (now, nothing))
+    # Steps follow the noise of the chains; their average lies closer to the optimum
+    # than the last of them (Polyak averaging).
+    zeros = jax.tree.map(jnp.zeros_like, now.model)
+    now, total = jax.lax.fori_loop(0, LEARNING, step, (now, zeros))
     return now, jax.tree.map(lambda sums: sums / LEARNING, total)
 
 
 def measure(
     model: Potts, chains: Float[Array, "row variable unit"], key: PRNGKeyArray
 ) -> tuple[Float[Array, "row variable unit"], Targets]:
-    """What the chains of a model that stays as it is have on average."""
+    """The chains of a fixed model after more sweeps, and their moments on average."""
 
     def step(count: Array, carry: tuple[Array, Targets]) -> tuple[Array, Targets]:
         chains = sweep(model, carry[0], jax.random.fold_in(key, count))
         return chains, jax.tree.map(jnp.add, carry[1], moments(chains))
 
-    nothing = jax.tree.map(jnp.zeros_like, moments(chains))
-    chains, total = jax.lax.fori_loop(0, MEASURING, step, (chains, nothing))
+    zeros = jax.tree.map(jnp.zeros_like, moments(chains))
+    chains, total = jax.lax.fori_loop(0, MEASURING, step, (chains, zeros))
     return chains, jax.tree.map(lambda sums: sums / MEASURING, total)
 
 
@@ -242,15 +253,17 @@ def fit(wanted: Targets, plan: PottsFit, key: PRNGKeyArray) -> Round:
     """
     start, more = jax.random.split(key)
 
-    def one(now: Round) -> Round:
+    def train_round(now: Round) -> Round:
         first, second = jax.random.split(jax.random.fold_in(more, now.rounds))
         now, model = learn(now, wanted, plan, first)
+        # Measured at rest: chains lag behind a model that moves, so their moments while
+        # learning are not the model's own.
         chains, seen = measure(model, now.chains, second)
         error = largest_error(seen, wanted)
         return Round(model, chains, now.opt_state, now.rounds + 1, error)
 
     return jax.lax.while_loop(
         lambda now: (now.rounds < plan.rounds) & (now.error > plan.tolerance),
-        one,
+        train_round,
         begin(wanted, plan, start),
     )

@@ -74,6 +74,7 @@ def settling(source: Source, fitted: Fitted, key: Key) -> Report:
     looks = fitted.trace(COUNTS, CHAINS, key)
     ends = [statistics(flattened(rows), source.values) for rows in looks]
     still = [moved(end, ends[-1], CHAINS) for end in ends[:-1]]
+    # From one look on, all must agree: chains can come close once and drift off again.
     settled = next((i for i in range(len(still)) if not any(still[i:])), None)
     after = None if settled is None else COUNTS[settled]
     return {"settles_after": after if looks else 0, "sweeps_followed": COUNTS[-1]}
@@ -83,14 +84,14 @@ def statistics(
     rows: UInt8[np.ndarray, "row variable"], values: int
 ) -> Float[np.ndarray, " statistic"]:
     """How often each value and each pair of values occurs in rows."""
-    none = some_triples(2, values, np.random.default_rng(0))
-    found = marginals(rows, np.full(len(rows), 1 / len(rows)), values, none)
-    return np.concatenate([found.first.ravel(), found.pairs])
+    no_triples = some_triples(2, values, np.random.default_rng(0))
+    frequencies = marginals(rows, np.full(len(rows), 1 / len(rows)), values, no_triples)
+    return np.concatenate([frequencies.first.ravel(), frequencies.pairs])
 
 
 def moved(
-    one: Float[np.ndarray, " statistic"],
-    other: Float[np.ndarray, " statistic"],
+    earlier: Float[np.ndarray, " statistic"],
+    later: Float[np.ndarray, " statistic"],
     rows: int,
 ) -> bool:
     """Whether the statistics of two sets of rows differ by more than noise.
@@ -100,10 +101,12 @@ def moved(
     """
     from scipy.stats import norm
 
-    middle = (one + other) / 2
+    middle = (earlier + later) / 2
+    # With 1 / rows, a value that hardly occurs still has a variance; without it a
+    # single row would count as movement.
     variances = 2 * (middle * (1 - middle) + 1 / rows) / rows
-    limit = norm.isf(LEVEL / 2 / len(one))
-    return bool((abs(one - other) / np.sqrt(variances)).max() > limit)
+    limit = norm.isf(LEVEL / 2 / len(earlier))
+    return bool((abs(earlier - later) / np.sqrt(variances)).max() > limit)
 
 
 def errors(
@@ -116,12 +119,12 @@ def errors(
     `noise` is the mean difference that as many rows of the source itself would have.
     """
     triples = some_triples(rows.shape[1], source.values, generator)
-    wanted = marginals(source.flat, source.weights, source.values, triples)
+    expected = marginals(source.flat, source.weights, source.values, triples)
     even = np.full(len(rows), 1 / len(rows))
-    found = marginals(rows, even, source.values, triples)
+    observed = marginals(rows, even, source.values, triples)
     report: Report = {}
     for order in ("first", "pairs", "triples"):
-        target, seen = getattr(wanted, order), getattr(found, order)
+        target, seen = getattr(expected, order), getattr(observed, order)
         if target.size:
             report |= _differences(order, target, seen, len(rows))
     return report
@@ -130,7 +133,10 @@ def errors(
 def _differences(
     order: str, target: np.ndarray, seen: np.ndarray, rows: int
 ) -> dict[str, float]:
-    """The mean of a normal deviate's size is sqrt(2 / pi) standard deviations."""
+    """Mean and largest difference, and the mean difference of noise alone.
+
+    The mean size of a normal deviate is sqrt(2 / pi) standard deviations.
+    """
     spread = np.sqrt(np.clip(target * (1 - target), 0, None) / rows)
     return {
         f"{order}_mean_error": float(abs(seen - target).mean()),
@@ -153,11 +159,11 @@ def two_samples(
     from sklearn.model_selection import train_test_split
 
     real = source.draw(len(rows), key.stream("source").numpy)
-    both = np.concatenate([real, rows[: len(real)]])
-    inputs = (both[..., None] == np.arange(1, source.values)).reshape(len(both), -1)
+    pooled = np.concatenate([real, rows[: len(real)]])
+    inputs = (pooled[..., None] == np.arange(1, source.values)).reshape(len(pooled), -1)
     labels = np.repeat([0, 1], len(real))
     seed = key.stream("judges").integer
-    taught, asked, taught_labels, asked_labels = train_test_split(
+    train_inputs, test_inputs, train_labels, test_labels = train_test_split(
         inputs, labels, test_size=0.5, random_state=seed, stratify=labels
     )
     judges: dict[str, Any] = {
@@ -166,7 +172,9 @@ def two_samples(
     }
     report: Report = {}
     for name, judge in judges.items():
-        right = judge.fit(taught, taught_labels).predict(asked) == asked_labels
+        right = (
+            judge.fit(train_inputs, train_labels).predict(test_inputs) == test_labels
+        )
         report |= _share(f"told_apart_{name}", right)
     return report
 
@@ -184,13 +192,13 @@ def _share(name: str, right: Bool[np.ndarray, " row"]) -> dict[str, float]:
 
 def overlap(source: Source, rows: np.ndarray, holds: Accept | None) -> Report:
     """How many metamers obey the rule, are rows of the source, and are different."""
-    drawn = [row.tobytes() for row in flattened(rows)]
+    codes = [row.tobytes() for row in flattened(rows)]
     support = source.support
-    shared = np.array([row in support for row in drawn])
+    shared = np.array([row in support for row in codes])
     legal = shared if holds is None else are_accepted(rows, holds)
     return {
         "legal": float(legal.mean()),
         "in_source": float(shared.mean()),
-        "metamers": len(drawn),
-        "distinct": len(set(drawn)),
+        "metamers": len(codes),
+        "distinct": len(set(codes)),
     }

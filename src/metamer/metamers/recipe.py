@@ -36,7 +36,7 @@ class Fitted(Protocol):
 
     @property
     def notes(self) -> dict[str, float]:
-        """What there is to say of the fit itself."""
+        """Numbers that describe the fit itself, by name."""
         ...
 
     def sample(self, many: int, key: Key) -> UInt8[np.ndarray, "row ..."]:
@@ -77,18 +77,20 @@ def draw(
     """`many` acceptable metamers, and the share of those drawn that were not."""
     at_least("the number of metamers", many, 1)
     blocks: list[np.ndarray] = []
-    tries = found = 0
-    while found < many:
+    tries = accepted = 0
+    while accepted < many:
+        # The key depends on the tries so far, or each round would give the same rows
+        # again.
         rows = fitted.sample(many, key.stream("draw", tries))
         good = rows if accept is None else rows[are_accepted(rows, accept)]
         blocks.append(good)
-        tries, found = tries + len(rows), found + len(good)
-        if tries >= FAIR_TRIES and found < min(many, MIN_ACCEPTED * tries):
+        tries, accepted = tries + len(rows), accepted + len(good)
+        if tries >= FAIR_TRIES and accepted < min(many, MIN_ACCEPTED * tries):
             raise Refusal(
-                f"only {found} of {tries} metamers are acceptable, less than "
+                f"only {accepted} of {tries} metamers are acceptable, less than "
                 f"{MIN_ACCEPTED:.0%}; accept more, or take another recipe"
             )
-    return np.concatenate(blocks)[:many], 1 - found / tries
+    return np.concatenate(blocks)[:many], 1 - accepted / tries
 
 
 def are_accepted(rows: np.ndarray, accept: Accept) -> Bool[np.ndarray, " row"]:

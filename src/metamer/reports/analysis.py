@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from metamer.core.errors import one_of
 from metamer.core.registry import measure
 from metamer.core.responses import Responses, details
 from metamer.core.result import COLUMNS, Result
@@ -39,8 +40,21 @@ class Analysis:
         return [entry.name for entry in self.study.learners if entry.name in answered]
 
     def values(self, name: str) -> pd.DataFrame:
-        """The rows of one measure."""
+        """The rows of one measure; refuses one that this run does not have."""
+        one_of("measure of this run", name, self.study.measures)
         return self.measures[self.measures["measure"] == name]
+
+
+@dataclass(frozen=True)
+class LinkedPage:
+    """A page of its own that a report links to."""
+
+    file: str
+    """Its name in the folder of the run: `gallery.html`."""
+    title: str
+    """The words of the link."""
+    text: str
+    """The whole page, as HTML."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +65,21 @@ class Exhibit:
     caption: str
     body: Any
     """A Matplotlib figure, or a data frame of texts and numbers."""
+    pages: tuple[LinkedPage, ...] = ()
+    """What is too long for the report."""
+
+
+def empty_exhibit(title: str, reason: str) -> Exhibit:
+    """A figure or table that has nothing to show, and a sentence that says why."""
+    import pandas as pd
+
+    return Exhibit(title, reason, pd.DataFrame())
+
+
+def no_values(title: str, measure: str) -> Exhibit:
+    """A figure of a measure that no unit of a run has a value of."""
+    reason = f"No unit of this run has a value of {measure.replace('_', ' ')}."
+    return empty_exhibit(title, reason)
 
 
 def analyse(responses: Responses) -> Analysis:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from contextlib import contextmanager
+from math import log10
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -27,7 +28,14 @@ STYLE: Any = {
     "legend.frameon": False,
     "svg.fonttype": "none",
     "svg.hashsalt": "metamer",
+    "text.parse_math": False,
 }
+"""Texts are never mathematics: names from outside may hold `$` and `_{`."""
+
+OURS = "metamer"
+"""The label of figures in our style; nothing draws it."""
+
+SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @contextmanager
@@ -40,14 +48,29 @@ def canvas(
 
     with matplotlib.rc_context(STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
+        figure.set_label(OURS)
         yield figure, figure.subplots(rows, columns, squeeze=False, **shared)
 
 
-def svg(figure: Figure) -> str:
-    """The figure as SVG, the same text for the same figure."""
+@contextmanager
+def plain_text() -> Iterator[None]:
+    """Within it, texts of figures are drawn as they are, dollar signs and all."""
     import matplotlib
 
-    with matplotlib.rc_context(STYLE):
+    with matplotlib.rc_context({"text.parse_math": STYLE["text.parse_math"]}):
+        yield
+
+
+def svg(figure: Figure) -> str:
+    """The figure as SVG, the same text for the same figure.
+
+    Matplotlib makes some texts only now. In a figure that somebody else began, those may
+    be mathematics, as the labels of its logarithmic axes are.
+    """
+    import matplotlib
+
+    math: Any = {"text.parse_math": figure.get_label() != OURS}
+    with matplotlib.rc_context({**STYLE, **math}):
         text = io.StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None})
     return text.getvalue()[text.getvalue().index("<svg") :]
@@ -90,3 +113,17 @@ def list_downwards(axis: Any, names: Sequence[str], **text: Any) -> None:
     """Name the places 0, 1, 2 ... of the vertical axis, the first at the top."""
     axis.set_yticks(range(len(names)), names, **text)
     axis.set_ylim(len(names) - 0.4, -0.6)
+
+
+def log_scale(axis: Any) -> None:
+    """Make the horizontal axis logarithmic, with plain texts as labels: 10⁻², 10³."""
+    from matplotlib.ticker import FuncFormatter, NullFormatter
+
+    axis.set_xscale("log")
+    axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: power_of_ten(value)))
+    axis.xaxis.set_minor_formatter(NullFormatter())
+
+
+def power_of_ten(value: float) -> str:
+    """The power of ten nearest to a positive number, as text: `10⁻²`."""
+    return f"10{str(round(log10(value))).translate(SUPERSCRIPTS)}"

@@ -9,7 +9,7 @@ import numpy as np
 
 from metamer.core.registry import figure
 from metamer.core.result import Result
-from metamer.reports.analysis import Analysis, Exhibit
+from metamer.reports.analysis import Analysis, Exhibit, no_values
 from metamer.reports.drawing import canvas, heading_of, list_downwards, series_style
 from metamer.statistics.regression import Regression
 
@@ -45,8 +45,14 @@ class ByLearner:
     reference: float = 0.0
     """Where the thin vertical line is."""
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
+
     def __call__(self, run: Analysis) -> Exhibit:
         values = run.values(self.measure)
+        if values.empty:
+            return no_values(self.title, self.measure)
         panels = list(values.groupby(run.details, sort=False, observed=True))
         names = run.learners
         columns = min(len(panels), 3)
@@ -94,6 +100,10 @@ class Against:
     """The ends of the two scales; see the test `regression`."""
     title: str
     caption: str
+
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.x, self.y)
 
     def __call__(self, run: Analysis) -> Exhibit:
         over = ("learner", *run.details)

@@ -10,18 +10,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from metamer.core.capabilities import FromElsewhere
 from metamer.core.errors import Refusal
 from metamer.core.files import write_text
 from metamer.core.keys import root
-from metamer.core.reading import Recorded
+from metamer.core.recorded import Recorded
 from metamer.core.responses import Responses
 from metamer.core.result import Result
 from metamer.core.settings import tag_of, to_plain
-from metamer.core.store import Run
+from metamer.core.store import Run, load
 from metamer.core.study import Learner, Study
-from metamer.reports.analysis import Analysis, Exhibit, analyse, results_table
-from metamer.reports.drawing import svg
+from metamer.reports.analysis import Analysis, Exhibit, analyse
+from metamer.reports.drawing import plain_text, svg
+from metamer.reports.repetition import repetition
+from metamer.reports.run_files import RunFiles
 from metamer.reports.templates import render
 from metamer.statistics.wording import count
 
@@ -32,27 +33,43 @@ MAX_TESTS = 40
 """Tests shown at once; the rest is folded away."""
 
 
-def report(responses: Responses | Sequence[Responses], out: str | Path = "") -> Path:
-    """Measure, test and draw; write the tables, the figures and the page.
+Finished = Responses | str | Path
+"""The responses of a run, or the folder that holds them."""
 
-    `measures.csv`, `tests.csv` and `figures/` go to each run's own folder. The page goes
-    to `out`, or to `report.html` in the folder of the first run.
+
+def report(runs: Finished | Sequence[Finished], out: str | Path = "") -> Path:
+    """Measure, test and draw; write the page, and return where it is.
+
+    Without `out` the page is `report.html` in the folder of the first run, and
+    `measures.csv`, `tests.csv` and `figures/` go to each run's own folder. With `out` the
+    page goes there, with pages that it links to beside it, and no run folder changes.
     """
-    runs = [responses] if isinstance(responses, Responses) else list(responses)
-    return write_report([analyse(run) for run in runs], out)
+    given = [runs] if isinstance(runs, Finished) else list(runs)
+    finished = [run if isinstance(run, Responses) else load(run) for run in given]
+    return write_report([analyse(run) for run in finished], out)
 
 
-def write_report(analyses: Sequence[Analysis], out: str | Path = "") -> Path:
-    """The same for runs that are already analysed."""
+def write_report(
+    analyses: Sequence[Analysis], out: str | Path = "", into_runs: bool = False
+) -> Path:
+    """The same for runs that are already analysed.
+
+    With `into_runs`, their tables and figures go to their folders wherever the page goes.
+    """
     if not analyses:
         raise Refusal("a report needs at least one run")
-    sections = [_section(analysis) for analysis in analyses]
     page = Path(out) if out else analyses[0].responses.folder / "report.html"
+    into_runs = into_runs or not out
+    sections = [
+        _section(analysis, RunFiles(analysis, page, number, into_runs))
+        for number, analysis in enumerate(analyses, 1)
+    ]
     text = render(
         "metamer.reports",
         "page.html",
         title=sections[0]["title"] if len(sections) == 1 else "metamer: a report",
         sections=sections,
+        links=any(found["links"] for part in sections for found in part["exhibits"]),
         made=datetime.now(UTC).strftime("%Y-%m-%d"),
         version=sections[0]["versions"]["packages"]["metamer"],
     )
@@ -60,14 +77,13 @@ def write_report(analyses: Sequence[Analysis], out: str | Path = "") -> Path:
     return page
 
 
-def _section(analysis: Analysis) -> dict[str, Any]:
-    """What the page says about one run; also writes its tables and figures."""
+def _section(analysis: Analysis, files: RunFiles) -> dict[str, Any]:
+    """What the page says about one run; also writes its other files."""
     study, run = analysis.study, Run(analysis.responses.folder)
-    exhibits = [_exhibit(figure(analysis)) for figure in study.figures]
-    _write_tables(run, analysis)
-    for figure, exhibit in zip(study.figures, exhibits, strict=True):
-        if exhibit["svg"]:
-            run.write_text(f"figures/{_file_name(figure)}.svg", exhibit["svg"])
+    exhibits = [_exhibit(figure(analysis), files) for figure in study.figures]
+    names = map(_file_name, study.figures)
+    drawn = zip(names, (exhibit["svg"] for exhibit in exhibits), strict=True)
+    files.write({name: svg for name, svg in drawn if svg})
     recorded = isinstance(study.paradigm, Recorded)
     return {
         "name": study.name,
@@ -83,27 +99,25 @@ def _section(analysis: Analysis) -> dict[str, Any]:
         "max_tests": MAX_TESTS,
         "plan": (run.folder / "study.toml").read_text("utf-8"),
         "versions": run.versions(),
-        "command": _command(study),
+        "repetition": repetition(study, run.folder),
     }
 
 
-def _write_tables(run: Run, analysis: Analysis) -> None:
-    results = results_table(analysis.tests)
-    run.write("measures.csv", lambda path: analysis.measures.to_csv(path, index=False))
-    run.write("tests.csv", lambda path: results.to_csv(path, index=False))
-
-
-def _exhibit(exhibit: Exhibit) -> dict[str, Any]:
-    """A figure as SVG, or a table as rows of texts."""
+def _exhibit(exhibit: Exhibit, files: RunFiles) -> dict[str, Any]:
+    """A figure as SVG, or a table as rows of texts, with links to its pages."""
     import pandas as pd
 
+    body: dict[str, Any] = {"columns": [], "rows": [], "svg": ""}
     if isinstance(exhibit.body, pd.DataFrame):
-        rows = [[str(value) for value in row] for row in exhibit.body.to_numpy()]
-        body = {"columns": list(exhibit.body), "rows": rows, "svg": ""}
+        body["columns"] = [str(column) for column in exhibit.body]
+        body["rows"] = [
+            [str(value) for value in row] for row in exhibit.body.to_numpy()
+        ]
     else:
-        wide = 72 * exhibit.body.get_size_inches()[0] > MAX_WIDTH
-        body = {"columns": [], "rows": [], "svg": svg(exhibit.body), "wide": wide}
-    return {"title": exhibit.title, "caption": exhibit.caption, **body}
+        body["svg"] = svg(exhibit.body)
+        body["wide"] = 72 * exhibit.body.get_size_inches()[0] > MAX_WIDTH
+    links = [files.link(page) for page in exhibit.pages]
+    return {"title": exhibit.title, "caption": exhibit.caption, "links": links, **body}
 
 
 def _file_name(figure: object) -> str:
@@ -114,10 +128,9 @@ def _file_name(figure: object) -> str:
 
 def _pictures(study: Study, run: Run) -> list[dict[str, str]]:
     """Examples of items, as PNG: photographs and scatter plots would make heavy SVG."""
-    return [
-        {"caption": caption, "png": _png(figure)}
-        for caption, figure in study.paradigm.pictures(root(study.seed), run.items())
-    ]
+    with plain_text():  # items are texts of others, too
+        drawn = study.paradigm.pictures(root(study.seed), run.items())
+        return [{"caption": caption, "png": _png(figure)} for caption, figure in drawn]
 
 
 def _png(figure: Any) -> str:
@@ -162,16 +175,3 @@ def _short_texts(result: Result) -> dict[str, str]:
         is_number = isinstance(value, float) and not missing
         texts[name] = "" if missing else f"{value:.4g}" if is_number else str(value)
     return texts
-
-
-def _command(study: Study) -> str:
-    """How to repeat the run: by its study's name if that says everything, or its plan."""
-    from metamer.core.registry import study as studies
-
-    if isinstance(study.paradigm, FromElsewhere):
-        return study.paradigm.command
-    if study.name in studies:
-        plan = studies(study.name)(scale=study.scale)
-        if plan == study:
-            return f"metamer run {study.name} --scale {study.scale}"
-    return "metamer run study.toml"

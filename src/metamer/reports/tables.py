@@ -26,6 +26,10 @@ class Means:
     title: str
     caption: str
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return self.measures
+
     def __call__(self, run: Analysis) -> Exhibit:
         import pandas as pd
 
@@ -81,6 +85,10 @@ class Published:
     """Columns and their values that select the same measurement in the run."""
     title: str
     caption: str
+
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(row[1] for row in self.rows))
 
     def __call__(self, run: Analysis) -> Exhibit:
         import pandas as pd

@@ -18,7 +18,7 @@ EPSILON = 1e-5
 
 
 class PlayerNumbers(NamedTuple):
-    """The part of a training that the compiled program is given, not made for."""
+    """The numbers of a training that a compiled program takes as inputs."""
 
     schedule: Schedule
     """In what the training's length is counted in."""
@@ -133,6 +133,8 @@ def _update(
         return _loss(net, state, game, training, numbers, key, unroll)
 
     done = _count(state.tally, training)
+    # Players that have finished play on beside the others, because one program runs all
+    # of them: their rate is 0 and nothing is counted.
     going = done < numbers.length
     rate = going * learning_rate(numbers.schedule, done)
     params, opt_state, _, (games, memory, trail) = gradients.step(
@@ -179,9 +181,12 @@ def _loss(
     (games, memory), trail = jax.lax.scan(
         step, start, (chances, dropout_keys[1:]), unroll=unroll
     )
+    # Beyond the last click stands what the critic expects. Returns are targets: without
+    # the stop, the critic would also learn by moving them towards its guess.
     _, ahead, _ = net(game.view(games), memory, dropout_keys[0])
     returns = jax.lax.stop_gradient(_returns(trail, ahead, numbers.gamma, unroll))
     advantage = returns - trail.value
+    # The stop keeps the actor's term from training the critic.
     gain = trail.log_probability * jax.lax.stop_gradient(advantage)
     loss = (
         -gain.mean()
@@ -221,6 +226,7 @@ def _step(
         wrong,
     )
     games = game.renew(games, over, chance[:, 1:])
+    # A new game must not see what was remembered of the last one.
     fresh = net.start(len(action))
     memory = jax.tree.map(
         lambda new, old: jnp.where(over.reshape(-1, *[1] * (old.ndim - 1)), new, old),
@@ -234,6 +240,7 @@ def mask(
     logits: Float[Array, "game action"], allowed: Bool[Array, "game action"]
 ) -> Float[Array, "game action"]:
     """Logits that leave no probability to actions that are not allowed."""
+    # Not minus infinity: the gradient of the entropy would be NaN.
     return jnp.where(allowed, logits, -1e9)
 
 

@@ -28,7 +28,7 @@ Build = Callable[[PRNGKeyArray], Any]
 
 
 class Numbers(NamedTuple):
-    """What one compiled program can vary."""
+    """The numbers that one compiled program can vary."""
 
     items: Int[Array, ""]
     """How many different ones there are."""
@@ -41,7 +41,7 @@ class Numbers(NamedTuple):
 
 
 class ClassifierState(NamedTuple):
-    """Where one network's training stands."""
+    """One network in training, and all that going on with it needs."""
 
     params: PyTree
     state: Any
@@ -102,7 +102,8 @@ def optimiser_of(
 def compile_program(
     build: Build, training: Training, batch: int, ahead: int, own: bool
 ) -> Callable[..., ClassifierState]:
-    """Some more updates of all networks, divided over devices."""
+    """A compiled function: more updates of all networks, divided over devices."""
+    # Only what is not trained is taken of this network, so any key will do.
     static = eqx.filter(build(jax.random.key(0)), eqx.is_inexact_array, inverse=True)
     axes = (0 if own else None, 0, 0, None)
 
@@ -110,21 +111,22 @@ def compile_program(
         state: ClassifierState, source: Any, owners: Any, numbers: Numbers, window: Any
     ) -> ClassifierState:
         def draw(state: ClassifierState, first: Int[Array, ""]) -> Items:
-            def one(source: Any, owner: Any, order: Any, updates: Any) -> Items:
+            def draw_unit(source: Any, owner: Any, order: Any, updates: Any) -> Items:
                 sizes = (numbers.per_epoch, numbers.items, batch)
                 return draw_batches(source, owner, order, updates, *sizes)
 
-            every = jax.vmap(one, in_axes=axes)
-            return every(source, owners, state.key, first + jnp.arange(ahead))
+            draw_all = jax.vmap(draw_unit, in_axes=axes)
+            return draw_all(source, owners, state.key, first + jnp.arange(ahead))
 
         def update(state: ClassifierState, items: Items, now: Any) -> ClassifierState:
-            def one(state: ClassifierState, items: Items) -> ClassifierState:
+            def update_unit(state: ClassifierState, items: Items) -> ClassifierState:
                 rate = learning_rate(numbers.schedule, now, training.schedule)
                 optimiser = optimiser_of(training, rate, numbers.decay)
+                # Folded twice, because the orders of epochs fold it once.
                 key = jax.random.fold_in(jax.random.fold_in(state.key, 0), now)
                 return learn(state, static, items, optimiser, key, training.precision)
 
-            return jax.vmap(one)(state, items)
+            return jax.vmap(update_unit)(state, items)
 
         return advance(state, draw, update, numbers.total, window, ahead)
 
@@ -161,12 +163,16 @@ def advance(
         first, state = carry
         items = draw(state, first)
 
-        def one(place: Int[Array, ""], state: ClassifierState) -> ClassifierState:
+        def update_once(
+            place: Int[Array, ""], state: ClassifierState
+        ) -> ClassifierState:
             batch = jax.tree.map(lambda column: column[:, place], items)
             return update(state, batch, first + place)
 
-        many = jnp.minimum(ahead, end - first)
-        return first + many, jax.lax.fori_loop(0, many, one, state)
+        # `ahead` batches are always drawn, because shapes are fixed; at the end of a
+        # window some of them are not used.
+        count = jnp.minimum(ahead, end - first)
+        return first + count, jax.lax.fori_loop(0, count, update_once, state)
 
     last, state = jax.lax.while_loop(
         lambda carry: carry[0] < end, chunk, (first, state)

@@ -94,7 +94,10 @@ def _loop(
 
     def advance(state: tuple[ClassifierState, Any]) -> tuple[Any, Rows]:
         classifier, best = state
+        # All units are at the same update, so the first stands for all.
         before = int(classifier.updates[0])
+        # The compiled program cannot pause, so a window ends where an evaluation is
+        # due.
         stop = early_stopping.next_stop(before, window, training, total)
         classifier = program(
             classifier, seen, owners, numbers, jnp.array(stop - before)
@@ -103,28 +106,39 @@ def _loop(
         values = np.full((units, len(evaluated)), np.nan)
         if evaluated and early_stopping.is_due(stop, training, total):
             nets = (classifier.params, classifier.state)
-            values, best = evaluate(nets, best)
+            fitted = FittedNets(*_fitted(build, nets, units), np.zeros(units))
+            values, best = _evaluate(fitted, nets, best, training, place)
         rows = np.column_stack([points[:units], values])
         return (classifier, best), [
             [place.first + unit, *row] for unit, row in enumerate(rows.tolist())
         ]
 
-    def evaluate(nets: PyTree, best: Any) -> tuple[np.ndarray, Any]:
-        fitted = FittedNets(*_fitted(build, nets, units), np.zeros(units))
-        found = place.evaluation.ask(fitted, training.evaluate_items)
-        if best:
-            part = place.evaluation.parts.index(early_stopping.VALIDATION)
-            loss = found[:, part, 0]
-            best = early_stopping.keep_best(best, nets, loss, training.patience)
-        return found.reshape(units, -1), best
+    return Loop(
+        advance, lambda state: _share(state, training, total), (*CURVE, *evaluated)
+    )
 
-    def share(state: tuple[ClassifierState, Any]) -> float:
-        classifier, best = state
-        if best and early_stopping.has_stopped(best, training.patience):
-            return 1.0
-        return share_done(classifier.updates, total)
 
-    return Loop(advance, share, (*CURVE, *evaluated))
+def _evaluate(
+    fitted: FittedNets, nets: PyTree, best: Any, training: Training, place: Place
+) -> tuple[np.ndarray, Any]:
+    """Loss and accuracy of each unit on each asked part, and the best networks so far.
+
+    `nets` holds the padding units too, which `fitted` leaves out.
+    """
+    values = place.evaluation.ask(fitted, training.evaluate_items)
+    if best:
+        part = place.evaluation.parts.index(early_stopping.VALIDATION)
+        loss = values[:, part, 0]
+        best = early_stopping.keep_best(best, nets, loss, training.patience)
+    return values.reshape(len(fitted.fitted_after), -1), best
+
+
+def _share(state: tuple[ClassifierState, Any], training: Training, total: int) -> float:
+    """How much of the training is done: all of it once every unit has stopped."""
+    classifier, best = state
+    if best and early_stopping.has_stopped(best, training.patience):
+        return 1.0
+    return share_done(classifier.updates, total)
 
 
 def _points(

@@ -26,7 +26,7 @@ class Best(NamedTuple):
 
 
 def first_best(net: PyTree, units: int) -> Best:
-    """Before the first evaluation; `net` is copied, for training overwrites it."""
+    """The start of early stopping: a copy of `net`, because training overwrites it."""
     copy = jax.tree.map(jnp.copy, net)
     return Best(copy, jnp.full(units, jnp.inf), jnp.zeros(units, int))
 
@@ -36,19 +36,19 @@ def keep_best(
 ) -> Best:
     """The better of two networks, unit by unit; one whose loss is NaN is no better."""
     # Units are repeated until devices can divide them, in the same way as their keys.
-    found = jnp.resize(jnp.asarray(loss, best.loss.dtype), best.loss.shape)
+    losses = jnp.resize(jnp.asarray(loss, best.loss.dtype), best.loss.shape)
     # A unit that has stopped stays as it is while others go on: it must not depend on
     # its companions.
-    better = (found < best.loss) & (best.waited < patience)
+    better = (losses < best.loss) & (best.waited < patience)
     return Best(
         jax.tree.map(lambda new, old: _where(better, new, old), net, best.net),
-        jnp.where(better, found, best.loss),
+        jnp.where(better, losses, best.loss),
         jnp.where(better, 0, best.waited + 1),
     )
 
 
 def has_stopped(best: Best, patience: int) -> bool:
-    """Whether no unit goes on."""
+    """Whether every unit has stopped."""
     return bool(np.min(np.asarray(best.waited)) >= patience)
 
 
@@ -74,7 +74,9 @@ def columns(training: Training, evaluation: Evaluation) -> tuple[str, ...]:
 def next_stop(done: int, window: int, training: Training, total: int) -> int:
     """The update that ends the next window: a point of the curve, or an evaluation."""
     every = training.evaluate_every or window
-    return min((done // each + 1) * each for each in (window, every, total))
+    # The next multiple of each, whichever comes first; `total` has just one that is not
+    # behind.
+    return min((done // interval + 1) * interval for interval in (window, every, total))
 
 
 def is_due(done: int, training: Training, total: int) -> bool:

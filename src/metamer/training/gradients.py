@@ -52,6 +52,8 @@ def make_optimiser(
         # As in kumar2022's library: epsilon inside the root, mean squares from 1.
         "rmsprop": lambda: optax.scale_by_rms(0.99, 1e-5, initial_scale=1.0),
     }[name]()
+    # Before the scaling, decay is a part of the gradient, whose size Adam evens out;
+    # after it, all weights shrink alike.
     decoupled = name == "adamw"
     order = [scale, *shrink] if decoupled else [*shrink, scale]
     return optax.chain(*clip, *order, optax.scale_by_learning_rate(rate))

@@ -85,12 +85,12 @@ def fit(
     """The process at a given length scale."""
 
     @jax.custom_batching.sequential_vmap
-    def one(inputs: Array, labels: Array) -> Process:
+    def fit_unit(inputs: Array, labels: Array) -> Process:
         evidence = _evidence(inputs, labels)
         place = 0 * inputs[0, 0] + math.log(scale)
         return _process(inputs, labels, place, evidence(place, _guess(labels)))
 
-    return one(inputs, labels)
+    return fit_unit(inputs, labels)
 
 
 def fit_scale(
@@ -103,12 +103,12 @@ def fit_scale(
     """
 
     @jax.custom_batching.sequential_vmap
-    def one(inputs: Array, labels: Array) -> Process:
+    def fit_unit(inputs: Array, labels: Array) -> Process:
         evidence = _evidence(inputs, labels)
         place, latent = _summit(evidence, _guess(labels))
         return _process(inputs, labels, place, evidence(place, latent))
 
-    return one(inputs, labels)
+    return fit_unit(inputs, labels)
 
 
 def probabilities(
@@ -117,7 +117,7 @@ def probabilities(
     """The probability of each label, averaged over the latent value (Alg. 3.2)."""
 
     @jax.custom_batching.sequential_vmap
-    def one(process: Process, inputs: Array) -> Array:
+    def ask_unit(process: Process, inputs: Array) -> Array:
         covariance = _kernel(_distances(process.inputs, process.inputs), process.scale)
         apart = _distances(process.inputs, inputs)
         across = _kernel(apart, process.scale)
@@ -135,13 +135,13 @@ def probabilities(
         )
         return jnp.stack([1 - chance, chance], axis=1)
 
-    return one(process, inputs)
+    return ask_unit(process, inputs)
 
 
 def _distances(
     one: Float[Array, "item feature"], other: Float[Array, "asked feature"]
 ) -> Float[Array, "item asked"]:
-    """Squared; from differences, because |a|^2 + |b|^2 - 2ab loses digits."""
+    """Squared distances, from differences: |a|^2 + |b|^2 - 2ab loses digits."""
     return jnp.sum((one[:, None] - other[None]) ** 2, axis=-1)
 
 
@@ -152,7 +152,7 @@ def _kernel(
 
 
 def _evidence(inputs: Array, labels: Array) -> Evidence:
-    """What finds the mode at a log length scale, from a first guess."""
+    """A function that finds the mode at a log length scale, from a first guess."""
     distances = _distances(inputs, inputs)
 
     def evidence(place: Array, latent: Array) -> Mode:
@@ -189,6 +189,7 @@ def _newton(mode: Mode, covariance: Array, labels: Array) -> Mode:
     weights = aim - root * solved
     latent = covariance @ weights
     surprise = jnp.sum(jax.nn.softplus((1 - 2 * labels) * latent))
+    # Of the values before this step; once settled, the difference is gone.
     volume = jnp.sum(jnp.log(jnp.diagonal(factor)))
     evidence = -0.5 * weights @ latent - surprise - volume
     moved = jnp.max(jnp.abs(latent - mode.latent))
@@ -201,6 +202,7 @@ def _factor(
     """The likelihood's root curvature W, and the Cholesky factor of I + W K W."""
     chance = jax.nn.sigmoid(latent)
     root = jnp.sqrt(chance * (1 - chance))
+    # Its eigenvalues are at least 1: it has a factor even if K is singular.
     scaled = root[:, None] * covariance * root + jnp.eye(len(root))
     return root, jax.lax.linalg.cholesky(scaled, symmetrize_input=False)
 
@@ -209,6 +211,8 @@ def _summit(evidence: Evidence, latent: Array) -> tuple[Array, Array]:
     """The log length scale with the most evidence, and a latent guess near it."""
     origin = 0 * latent[0]
     first = evidence(origin, latent)
+    # Each mode is the first guess for the next: close length scales have close modes,
+    # so that two or three Newton steps are enough.
     second = evidence(origin + SLOPE, first.latent)
     up = second.evidence > first.evidence
     last = jnp.where(up, SLOPE + STRIDE, -STRIDE)
@@ -237,14 +241,18 @@ def _probed(bracket: Bracket, evidence: Evidence) -> Bracket:
     places = jnp.append(bracket.places, place)
     values = jnp.append(bracket.values, mode.evidence)
     order = jnp.argsort(places)
+    # Four places in a row: those three of them that have the best in their middle, if
+    # it is not at an end.
     first = jnp.clip(jnp.argmax(values[order]) - 1, 0, 1)
-    kept = jax.lax.dynamic_slice(order, (first,), (3,))
-    return Bracket(places[kept], values[kept], mode.latent, bracket.probes + 1)
+    three = jax.lax.dynamic_slice(order, (first,), (3,))
+    return Bracket(places[three], values[three], mode.latent, bracket.probes + 1)
 
 
 def _next(bracket: Bracket) -> Float[Array, ""]:
     """One stride up the slope; or the top, or near it if that place is known."""
     left, middle, right = bracket.places
+    # A place that is known would tell nothing new; a small step into the wider part
+    # makes the bracket narrower.
     wider = jnp.where(right - middle > middle - left, GAP, -GAP)
     top = _top(bracket)
     inside = jnp.where(jnp.abs(top - middle) < GAP, middle + wider, top)
@@ -261,6 +269,7 @@ def _top(bracket: Bracket) -> Float[Array, ""]:
     fall = (high - last) * (middle - left)
     peaked = (bracket.best == 1) & (rise + fall > 0)
     shift = rise * (right - middle) - fall * (middle - left)
+    # On a slope there is no top, and the quotient, though not used, must not be 0 / 0.
     bend = jnp.where(peaked, rise + fall, 1.0)
     return jnp.where(peaked, middle + 0.5 * shift / bend, bracket.places[bracket.best])
 
@@ -276,8 +285,10 @@ def _average(
     """
     rates = jnp.asarray(RATES)[:, None]
     spread = jnp.sqrt(1 + 2 * rates**2 * variance)
-    both = spread * spread[0] * (rates * spread[0] + rates[0] * spread)
-    way = jnp.asarray(RATES**2 - RATES[0] ** 2)[:, None] * mean / both
+    # r / s less r0 / s0, expanded to a difference of squares: above the line only r^2 -
+    # r0^2 is left, which is exact.
+    denominator = spread * spread[0] * (rates * spread[0] + rates[0] * spread)
+    way = jnp.asarray(RATES**2 - RATES[0] ** 2)[:, None] * mean / denominator
     start = rates[0] * mean / spread[0]
     nodes, weights = np.polynomial.legendre.leggauss(5)
     heights = [

@@ -135,7 +135,7 @@ class NetworkClassifier:
 
 @cache
 def _build(network: ClassifierNetwork, shape: tuple[int, ...]) -> Callable[..., Net]:
-    """The same function for the same network, so that it is compiled once."""
+    """A function that builds the network, one for equal networks: compiled once."""
     return partial(network.net, shape)
 
 
@@ -150,16 +150,16 @@ def _item_shape(
 
     if isinstance(source, ArraySource):
         source = jax.tree.map(lambda column: column[0], source)
-    some = source.draw(key, jnp.arange(SAMPLE))
-    largest = int(some.labels.max())
+    sample = source.draw(key, jnp.arange(SAMPLE))
+    largest = int(sample.labels.max())
     if largest >= network.labels:
         raise Refusal(
             f"{network.name} has {network.labels} labels, and an item has the label "
             f"{largest}: set its labels to how many there are"
         )
-    if some.inputs.ndim == 2 and jnp.issubdtype(some.inputs.dtype, jnp.floating):
+    if sample.inputs.ndim == 2 and jnp.issubdtype(sample.inputs.dtype, jnp.floating):
         raise Refusal(f"{network.name} reads rows of whole numbers, not of fractions")
-    return some.inputs.shape[1:]
+    return sample.inputs.shape[1:]
 
 
 @dataclass(frozen=True)

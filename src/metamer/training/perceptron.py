@@ -61,7 +61,7 @@ class AdamState(NamedTuple):
 
 
 class PerceptronState(NamedTuple):
-    """Where one unit's training stands."""
+    """One unit in training, and what decides when it stops."""
 
     net: FlatMlp
     opt_state: AdamState
@@ -87,10 +87,10 @@ def draw(sizes: tuple[int, ...], key: PRNGKeyArray) -> FlatMlp:
 
 
 def begin(net: FlatMlp) -> PerceptronState:
-    """Before the first epoch."""
+    """A unit before its first epoch."""
     opt_state = ADAM.init(net.params)
-    none, worst = opt_state.updates, opt_state.mean[0] + jnp.inf
-    return PerceptronState(net, opt_state, none, worst, worst, none)
+    zero, worst = opt_state.updates, opt_state.mean[0] + jnp.inf
+    return PerceptronState(net, opt_state, zero, worst, worst, zero)
 
 
 def fit(net: FlatMlp, items: Items, epochs: int, key: PRNGKeyArray) -> PerceptronState:
@@ -103,11 +103,13 @@ def fit(net: FlatMlp, items: Items, epochs: int, key: PRNGKeyArray) -> Perceptro
     def train(
         state: PerceptronState, items: Items, key: PRNGKeyArray
     ) -> PerceptronState:
-        def one(state: PerceptronState) -> PerceptronState:
+        def train_epoch(state: PerceptronState) -> PerceptronState:
             order = shuffle(len(items.labels), jax.random.fold_in(key, state.epochs))
             return epoch(state, items.inputs[order], items.labels[order])
 
-        return jax.lax.while_loop(lambda state: goes_on(state, epochs), one, state)
+        return jax.lax.while_loop(
+            lambda state: goes_on(state, epochs), train_epoch, state
+        )
 
     # On a CPU mapped units train one after another: none waits for the slowest, and
     # its arrays stay in the cache (up to 2.5 times as fast). A GPU wants them at once.
@@ -149,6 +151,7 @@ def epoch(
         labels[:whole].reshape(-1, size),
     )
     carry, _ = jax.lax.scan(step, (state, 0 * state.opt_state.mean[0]), batches)
+    # A scan needs batches of one size, so that the short one comes after it.
     if whole < count:
         carry, _ = step(carry, (inputs[whole:], labels[whole:]))
     state, total = carry

@@ -87,7 +87,7 @@ def shape_of(training: PlayerTraining) -> PlayerTraining:
 
 @functools.lru_cache(maxsize=16)
 def compile_program(build: Build, shape: PlayerTraining) -> Callable[..., PlayerState]:
-    """Some more updates of all players, divided over devices."""
+    """A compiled function: more updates of all players, divided over devices."""
     net = build(jax.random.key(0))
     # On a GPU small steps wait for one another; unrolled, they wait half as long.
     unroll = 1 if jax.default_backend() == "cpu" else shape.steps
@@ -96,7 +96,7 @@ def compile_program(build: Build, shape: PlayerTraining) -> Callable[..., Player
         state: PlayerState, game: Game, numbers: PlayerNumbers, updates: Any
     ) -> PlayerState:
         return jax.vmap(
-            lambda one: advance(one, net, game, shape, numbers, updates, unroll)
+            lambda player: advance(player, net, game, shape, numbers, updates, unroll)
         )(state)
 
     same = PartitionSpec()
@@ -146,6 +146,7 @@ def _points(before: np.ndarray, after: np.ndarray, units: int, first: int) -> Ro
     for unit in range(units):
         steps, episodes, solved, blue, _ = after[unit] - before[unit]
         if steps and episodes:
+            # `earned` begins at 0 with each window, so it is no difference.
             sums = np.array([solved, blue, after[unit][-1]])
             points.append([first + unit, *after[unit][:2], *sums / max(episodes, 1.0)])
     return points

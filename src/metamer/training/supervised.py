@@ -118,6 +118,7 @@ def probabilities(
 
     items = len(inputs)
     chunk = min(chunk, items)
+    # Filled up to whole chunks, which a map needs; their answers are cut off again.
     edges = [(0, -items % chunk)] + [(0, 0)] * (inputs.ndim - 1)
     chunks = jnp.pad(inputs, edges).reshape(-1, chunk, *inputs.shape[1:])
     answers = jax.lax.map(ask, chunks)

@@ -49,6 +49,8 @@ def train_in_windows(state: State, loop: Loop, place: Place) -> tuple[State, Row
     # Divided as the program leaves it; otherwise it would be compiled twice.
     state = jax.device_put(state, NamedSharding(mesh(), UNITS))
     saved, pause = time.monotonic(), PAUSE
+    # Only between windows: a state is whole there, and the compiled program is never
+    # interrupted.
     while (share := loop.share(state)) < 1:
         place.progress(share)
         state, rows = loop.advance(state)
@@ -57,6 +59,8 @@ def train_in_windows(state: State, loop: Loop, place: Place) -> tuple[State, Row
             place.save([*_leaves(state), np.array(curve)])
             files.write_text(place.curve, _text(curve, loop.columns, place))
             saved = time.monotonic()
+            # Large states take long to write; checkpoints must not take a large part of
+            # the time.
             pause = max(PAUSE, SPARE * (saved - begun))
     files.write_text(place.curve, _text(curve, loop.columns, place))
     return state, curve
@@ -76,19 +80,19 @@ def mesh() -> Mesh:
 def _text(curve: Rows, columns: tuple[str, ...], place: Place) -> str:
     """The curve as a table whose first columns say which learner and condition it is."""
     names = [name for name, _ in place.about]
-    given = [value for _, value in place.about]
-    rows = (",".join([*given, *(f"{value:.6g}" for value in row)]) for row in curve)
+    values = [value for _, value in place.about]
+    rows = (",".join([*values, *(f"{value:.6g}" for value in row)]) for row in curve)
     return "\n".join([",".join([*names, *columns]), *rows, ""])
 
 
 def _restore(state: State, place: Place, columns: int) -> tuple[State, Rows]:
     """Where an earlier training stopped, if there was one."""
-    found = place.restore([*_leaves(state), np.zeros((0, columns))])
-    if found is None:
+    saved = place.restore([*_leaves(state), np.zeros((0, columns))])
+    if saved is None:
         return state, []
     structure = jax.tree.structure(_without_keys(state))
-    restored = jax.tree.unflatten(structure, [jnp.asarray(leaf) for leaf in found[:-1]])
-    return _with_keys(restored, state), found[-1].reshape(-1, columns).tolist()
+    restored = jax.tree.unflatten(structure, [jnp.asarray(leaf) for leaf in saved[:-1]])
+    return _with_keys(restored, state), saved[-1].reshape(-1, columns).tolist()
 
 
 def _leaves(state: PyTree) -> list[np.ndarray]:

@@ -93,7 +93,7 @@ def test_another_task_in_the_way_is_refused_before_anything_is_written(tmp_path)
         ({"concept": None, "family": "x"}, "no family 'x'; there is: "),
         ({"family": "sort-the-bars"}, "no family of Copy 'sort-the-bars'; there is: "),
         ({"count": 0}, "-n must be at least 1, not 0"),
-        ({"seed": -1}, "--seed must be at least 0, not -1"),
+        ({"seed": -1}, "seed must be at least 0, not -1"),
         ({"demonstrations": 1}, "no number of demonstrations 1; there is: 2, 3"),
         ({"asked": 0}, "no number of asked inputs 0; there is: 1, 2"),
     ],

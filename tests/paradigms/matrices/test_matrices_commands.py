@@ -106,7 +106,7 @@ def test_an_export_says_what_it_is_made_from(tmp_path):
         ({}, {"split": "exam"}, "no split 'exam'; there is: train, validation, test"),
         ({}, {"count": 0}, "-n must be at least 1, not 0"),
         ({}, {"first": -1}, "--first must be at least 0, not -1"),
-        ({}, {"seed": -1}, "--seed must be at least 0, not -1"),
+        ({}, {"seed": -1}, "seed must be at least 0, not -1"),
         ({}, {"first": 10**9}, "must end at 1000000000, not at 1001200000"),
     ],
 )

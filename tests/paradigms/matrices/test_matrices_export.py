@@ -186,7 +186,7 @@ def test_a_folder_of_another_export_is_refused_and_untouched(tmp_path, change):
     finish(write_files(wanted(2), tmp_path))
     before = contents(tmp_path)
     (name,) = change
-    with pytest.raises(Refusal, match=f"holds another export .its {name} differ."):
+    with pytest.raises(Refusal, match=f"holds another export .*: {name}"):
         finish(write_files(wanted(3, **change), tmp_path))
     assert contents(tmp_path) == before
 
@@ -304,7 +304,7 @@ def test_a_packed_file_is_kept_and_another_one_is_not_overwritten(tmp_path):
     finish(write_packed(wanted(3), out))
     before = contents(tmp_path)
     assert finish(write_packed(wanted(3), out)) == 3
-    with pytest.raises(Refusal, match="holds another export .its items differ."):
+    with pytest.raises(Refusal, match="holds another export .*: items"):
         finish(write_packed(wanted(4), out))
     assert contents(tmp_path) == before
     (tmp_path / "other.npz").write_bytes(b"")

@@ -122,7 +122,7 @@ def test_a_wrong_setting_is_refused(rule, reading, changes, complaint):
     [
         ("other", 1, 0, "no condition 'other'; there is: abstract, metamer"),
         ("abstract", 0, 0, "-n must be at least 1, not 0"),
-        ("abstract", 1, -1, "--seed must be at least 0, not -1"),
+        ("abstract", 1, -1, "seed must be at least 0, not -1"),
     ],
 )
 def test_a_wrong_request_is_refused(condition, many, seed, complaint):

@@ -67,8 +67,11 @@ def test_it_can_be_made_by_name_alone_and_without_jax():
 @pytest.mark.parametrize(
     "setting, complaint",
     [
-        ("lag=2", "no lag 2; there is: 0, 1"),
-        ("reading='aloud'", "no reading 'aloud'; there is: as_coded, as_described"),
+        ("lag=2", "tiles: lag: must be one of 0, 1, not 2"),
+        (
+            "reading='aloud'",
+            "tiles: reading: must be one of 'as_coded', 'as_described', not 'aloud'",
+        ),
     ],
 )
 def test_settings_outside_their_list_are_refused(setting, complaint):
@@ -87,6 +90,16 @@ def test_what_is_seen_are_the_board_the_click_and_its_reward():
     assert np.flatnonzero(seen[:49] >= 0).tolist() == [0, 2]
     assert seen[2] == 0 and np.flatnonzero(seen[49:98]).tolist() == [2]
     assert earned == seen[98] == -1 and info["blues"] == 1
+
+
+def test_a_library_that_masks_clicks_learns_which_tiles_are_hidden():
+    env = made()
+    masks = env.get_wrapper_attr("action_masks")
+    _, info = env.reset(options=square())
+    assert masks().dtype == bool and np.array_equal(masks(), info["action_mask"])
+    *_, info = env.step(2)
+    assert np.flatnonzero(~masks()).tolist() == [0, 2]
+    assert np.array_equal(masks(), info["action_mask"])
 
 
 def test_a_board_ends_when_every_red_tile_is_found():
@@ -296,8 +309,9 @@ def test_a_given_board_without_a_start_starts_with_any_red_tile():
 
 def test_clicks_that_cannot_be_made_are_refused():
     env = made().unwrapped
-    with pytest.raises(Refusal, match="call reset"):
-        env.step(0)
+    for ask in (lambda: env.step(0), env.action_masks):
+        with pytest.raises(Refusal, match="call reset"):
+            ask()
     env.reset(options=square())
     for tile in (-1, 49):
         with pytest.raises(Refusal, match=f"a tile is 0 to 48, not {tile}"):

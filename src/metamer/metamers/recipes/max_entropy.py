@@ -114,6 +114,6 @@ class FittedMaxEntropy:
         )
 
     def _chains(self, many: int, key: Key) -> Any:
-        """So many of the fit's chains, in a random order."""
+        """`many` of the fit's chains in a random order; too few of them are repeated."""
         order = key.stream("chains").numpy.permutation(len(self.chains))
         return self.chains[np.resize(order, many)]

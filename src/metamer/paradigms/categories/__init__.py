@@ -13,7 +13,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from metamer.core.errors import Refusal, at_least, one_of
+from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
+from metamer.core.given import read_given
 from metamer.core.items import Lesson
 from metamer.core.keys import Key
 from metamer.core.reading import read_by_name
@@ -59,12 +60,13 @@ class Categories:
     """Side of a grid of points that are also asked, for a map of the boundary."""
 
     def __post_init__(self) -> None:
+        read_given(self, "categories")
         for name in ("domains", "trainings", "arrangements"):
             if not getattr(self, name):
                 raise Refusal(f"categories: {name} must not be empty")
         least = {"per_class": 2, "held_out": 1, "familiar": 0, "again": 0, "map": 0}
         for name, smallest in least.items():
-            at_least(f"categories: {name}", getattr(self, name), smallest)
+            at_least(f"categories: {name}", getattr(self, name), smallest, MAX_HELD)
         for name in self.trainings:
             training_condition(name)
         for name in self.arrangements:

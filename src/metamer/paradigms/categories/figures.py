@@ -10,13 +10,16 @@ import numpy as np
 from metamer.core.registry import figure
 from metamer.core.store import Run
 from metamer.paradigms.categories.measures import CEILING, learned_from
-from metamer.reports.analysis import Analysis, Exhibit
+from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
 from metamer.reports.drawing import canvas, heading_of, series_style
 from metamer.reports.figures import summary
 from metamer.reports.tables import order_rows
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+NO_MAP = "No point of the plane was asked; `--set paradigm.map=12` asks for 12 by 12."
 
 
 @figure.add("boundaries")
@@ -36,6 +39,8 @@ class Boundaries:
     def __call__(self, run: Analysis) -> Exhibit:
         table = run.responses.table
         asked = table[(table["part"] == "map") & (table["arrangement"] == "printed")]
+        if asked.empty:
+            return empty_exhibit(self.title, NO_MAP)
         asked = asked[asked["domain"] == asked["domain"].iloc[0]]
         conditions = list(dict.fromkeys(asked["condition"]))
         names = run.learners
@@ -96,6 +101,10 @@ class Interpolation:
         "ranges from chance to perfect: correlation alone does not explain the errors."
     )
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return ("held_out_accuracy",)
+
     def __call__(self, run: Analysis) -> Exhibit:
         values = run.values("held_out_accuracy")
         width = 2.2 + 2.4 * len(self.paths)
@@ -123,6 +132,16 @@ def _path(
     axis.set_ylim(-0.03, 1.05)
 
 
+COMPETENCE = (
+    "competence",
+    "held_out_accuracy",
+    "familiar_accuracy",
+    "exemplar_bias",
+    "exemplar_bias_of_learned",
+)
+"""The measures of the table of competent learners."""
+
+
 @figure.add("competence")
 @dataclass(frozen=True)
 class Competence:
@@ -132,6 +151,10 @@ class Competence:
     """
 
     title: str = "Which learners can be interpreted"
+
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return COMPETENCE
 
     def __call__(self, run: Analysis) -> Exhibit:
         import pandas as pd

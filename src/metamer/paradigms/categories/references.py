@@ -25,6 +25,7 @@ class Rule:
     """
 
     compiled: ClassVar[bool] = True
+    max_labels: ClassVar[int] = 2
 
     @property
     def name(self) -> str:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from metamer.core.errors import Refusal, at_least, one_of, remark
+from metamer.core.given import read_given
 from metamer.core.keys import Key
 from metamer.core.registry import paradigm
 from metamer.core.solve import TaskAnswer, TaskLesson
@@ -25,6 +26,9 @@ from metamer.paradigms.concepts.score import rows
 from metamer.paradigms.concepts.tasks import NamedTask
 
 APART = ("with", "without", "only")
+
+MAX_TASKS = 1000
+"""The largest number of tasks for a concept, and of pairs for a task."""
 
 
 @paradigm.add("concepts")
@@ -60,9 +64,10 @@ class Concepts:
     others, without them, or only those. Source: ours."""
 
     def __post_init__(self) -> None:
+        read_given(self, "concepts")
         one_of("apart", self.apart, APART)
         for name in ("tasks", "demonstrations", "asked", "guesses"):
-            at_least(f"concepts: {name}", getattr(self, name), 1)
+            at_least(f"concepts: {name}", getattr(self, name), 1, MAX_TASKS)
         for name in self.concepts:
             one_of("concept", name, self._known)
 

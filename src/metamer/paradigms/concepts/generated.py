@@ -20,6 +20,10 @@ ASKED = range(1, 11)
 """How many inputs a task may ask."""
 
 
+MAX_FILES = 1_000_000
+"""As many files as a folder can reasonably hold."""
+
+
 def write_tasks(
     folder: Path,
     concept: str | None,
@@ -38,8 +42,7 @@ def write_tasks(
     exists and holds anything else, it is refused before any is written. `progress` is
     called with the number of files that were done since the last call.
     """
-    at_least("-n", count, 1)
-    at_least("--seed", seed, 0)
+    at_least("-n", count, 1, MAX_FILES)
     one_of("number of demonstrations", demonstrations, DEMONSTRATIONS)
     one_of("number of asked inputs", asked, ASKED)
     chosen = _chosen(concept, family)

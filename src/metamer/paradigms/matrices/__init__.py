@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
 
 import numpy as np
 
-from metamer.core.errors import Refusal, at_least, one_of
+from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
+from metamer.core.given import read_given
 from metamer.core.items import Lesson
 from metamer.core.keys import Key
 from metamer.core.registry import paradigm
@@ -89,6 +90,7 @@ class Matrices:
     """A folder of PGM or RAVEN files to use instead of drawing items. Source: ours."""
 
     def __post_init__(self) -> None:
+        read_given(self, "matrices")
         for name in ("regimes", "foils", "distractions", "sizes"):
             if not getattr(self, name):
                 raise Refusal(f"matrices: {name} must not be empty")
@@ -100,7 +102,7 @@ class Matrices:
         for size in self.sizes:
             at_least("matrices: sizes", size, 1)
         for name in ("asked", "again"):
-            at_least(f"matrices: {name}", getattr(self, name), 1)
+            at_least(f"matrices: {name}", getattr(self, name), 1, MAX_HELD)
         for share in (*self.distractions, self.absent):
             if not 0 <= share <= 1:
                 raise Refusal(

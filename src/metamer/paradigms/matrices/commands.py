@@ -30,6 +30,7 @@ from metamer.paradigms.matrices import Matrices
 from metamer.paradigms.matrices.controls.list_files import as_names
 from metamer.paradigms.matrices.files.released import PIXELS, SIDE, SPLITS
 from metamer.paradigms.matrices.items import asked_key, taught_key
+from metamer.statistics.wording import count as counted
 
 if TYPE_CHECKING:
     from metamer.paradigms.matrices.files.export import Export
@@ -57,6 +58,9 @@ Structure = Annotated[
         "several. Without it they are drawn."
     ),
 ]
+
+MAX_SHOWN = 100
+"""More matrices than anyone looks at."""
 
 
 @make.add("matrices")
@@ -107,7 +111,8 @@ def make_matrices(
             advance(written)
     outcome = {"out": str(out), "items": count, "regime": regime, "split": split}
     outcome |= {"format": format, "foils": foils}
-    print_outcome(outcome, f"{count} items are in {out}", json)
+    sentence = f"{counted(count, 'item')} {_are(count)} in {out}"
+    print_outcome(outcome, sentence, json)
 
 
 def _write(items: Export, out: Path, format: str, pixels: int | None) -> Iterator[int]:
@@ -147,10 +152,20 @@ def make_lists(
     for name, count in found.items():
         if count != lists.SIZES[name]:
             expected = lists.SIZES[name]
-            print(f"metamer: {count} {name}; the paper has {expected}", file=sys.stderr)
-    words = ", ".join(f"{count} {name}" for name, count in found.items())
-    sentence = f"{words.replace('_', ' ')} are in {out}"
+            complaint = f"{_entries(count, name)}; the paper has {expected}"
+            print(f"metamer: {complaint}", file=sys.stderr)
+    words = ", ".join(_entries(count, name) for name, count in found.items())
+    sentence = f"{words} {_are(sum(found.values()))} in {out}"
     print_outcome({"file": str(out), **found}, sentence, json)
+
+
+def _entries(count: int, name: str) -> str:
+    """How many entries a list has: `40 triple pairs`."""
+    return counted(count, name.replace("_", " ").removesuffix("s"))
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
 
 
 @show.add("matrices")
@@ -178,9 +193,10 @@ def show_matrices(
     from metamer.paradigms.matrices.show import picture, text
 
     check_format(out)
+    at_least("-n", n, 1, MAX_SHOWN)
     if folder is None:
         settings = with_one_regime(regime, foils, mixture, distraction, "", structure)
-        items = export(settings, split, seed, n).draw(0, n)
+        items = _draw(settings, split, seed, n)
     else:
         items = released.read(str(folder), split, limit=n)
     if out is None:
@@ -188,6 +204,15 @@ def show_matrices(
         print("\n\n".join(text(*row) for row in rows))
         return
     save_picture(out, picture(items, n))
+
+
+def _draw(settings: Matrices, split: str, seed: int, count: int) -> Items:
+    """The first items of a split, with a bar: at first the generator is compiled."""
+    wanted = export(settings, split, seed, count)
+    with bar("compiling the generator (once), drawing", count) as advance:
+        items = wanted.draw(0, count)
+        advance(count)
+    return items
 
 
 def with_one_regime(
@@ -239,7 +264,6 @@ def _source(settings: Matrices, split: str, seed: int) -> tuple[Any, Key]:
     `validation` and `test` what it is asked.
     """
     one_of("split", split, SPLITS)
-    at_least("--seed", seed, 0)
     condition, unit = settings.conditions()[0], root(seed).stream("unit", 0)
     source = settings.source(condition, split)
     if split == "train":

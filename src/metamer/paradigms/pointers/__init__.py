@@ -16,7 +16,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from metamer.core.errors import Refusal, at_least
+from metamer.core.errors import MAX_HELD, Refusal, at_least
+from metamer.core.given import read_given
 from metamer.core.items import Lesson
 from metamer.core.keys import Key
 from metamer.core.reading import read_by_name
@@ -78,6 +79,7 @@ class Pointers:
     """Labels whose logits go into the table. Source: zhang2021, Fig. 8, shows all 10."""
 
     def __post_init__(self) -> None:
+        read_given(self, "pointers")
         for name in ("trainings", "complexities", "aggregates", "sizes"):
             if not getattr(self, name):
                 raise Refusal(f"pointers: {name} must not be empty")
@@ -85,7 +87,7 @@ class Pointers:
             at_least("pointers: sizes", size, 1)
         least = {"asked": 1, "again": 1, "pairs": 1, "logits": 0}
         for name, smallest in least.items():
-            at_least(f"pointers: {name}", getattr(self, name), smallest)
+            at_least(f"pointers: {name}", getattr(self, name), smallest, MAX_HELD)
         for delta in self.noise:
             if not 0 < delta < 1:
                 raise Refusal(

@@ -20,7 +20,7 @@ from metamer.core.commands import (
     save_picture,
     show,
 )
-from metamer.core.errors import Refusal, at_least, one_of
+from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
 from metamer.core.files import write_arrays
 from metamer.core.items import Items
 from metamer.core.keys import root
@@ -138,8 +138,7 @@ def draw(settings: Pointers, split: str, part: str, count: int, seed: int) -> It
     """
     from metamer.training.drawing import draw_items
 
-    at_least("-n", count, 1)
-    at_least("--seed", seed, 0)
+    at_least("-n", count, 1, MAX_HELD)
     condition, unit = settings.conditions()[0], root(seed).stream("unit", 0)
     rule = settings.rule(condition)
     held_out = holdout(condition.name, settings.style, rule)

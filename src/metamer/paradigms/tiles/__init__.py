@@ -17,7 +17,8 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from metamer.core.errors import Refusal, at_least, one_of
+from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
+from metamer.core.given import read_given
 from metamer.core.keys import Key
 from metamer.core.play import GameLesson, Trajectories
 from metamer.core.registry import paradigm
@@ -94,6 +95,7 @@ class Tiles:
     """Whether each click is compared with the two ideal observers. Source: ours."""
 
     def __post_init__(self) -> None:
+        read_given(self, "tiles")
         for name in ("rules", "taught"):
             if not getattr(self, name):
                 raise Refusal(f"tiles: {name} must not be empty")
@@ -114,7 +116,7 @@ class Tiles:
             "asked_limit": 1,
         }
         for name, smallest in least.items():
-            at_least(f"tiles: {name}", getattr(self, name), smallest)
+            at_least(f"tiles: {name}", getattr(self, name), smallest, MAX_HELD)
 
     @property
     def kinds(self) -> tuple[str, ...]:

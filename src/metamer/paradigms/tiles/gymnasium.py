@@ -11,6 +11,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Discrete
+from jaxtyping import Bool
 
 from metamer.core.errors import Refusal, one_of
 from metamer.paradigms.tiles import Tiles
@@ -105,6 +106,15 @@ class Environment(gymnasium.Env):
         self._past = [(int(action), earned), *self._past[:-1]]
         truncated = game.over and not game.solved
         return self._observation(game), earned, game.solved, truncated, _info(game)
+
+    def action_masks(self) -> Bool[np.ndarray, " tile"]:
+        """Which tiles may be clicked: those still hidden.
+
+        The name is the one by which MaskablePPO of sb3-contrib asks for it.
+        """
+        if self._game is None:
+            raise Refusal("no board is in play; call reset for the next one")
+        return ~self._game.revealed
 
     def render(self) -> Any:
         """The board as text or as a picture, depending on `render_mode`."""

@@ -17,8 +17,9 @@ from metamer.paradigms.concepts.rules import CONCEPTS, in_table_order
 from metamer.paradigms.concepts.score import NOT_SCORED
 from metamer.paradigms.concepts.show import svg_difference, svg_grid
 from metamer.paradigms.concepts.tasks import Grid, NamedTask, from_text
-from metamer.reports.analysis import Analysis, Exhibit
+from metamer.reports.analysis import Analysis, Exhibit, LinkedPage
 from metamer.reports.templates import render
+from metamer.statistics.wording import count
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,27 +42,35 @@ class Gallery:
     """Whose programs are shown."""
 
     def __call__(self, run: Analysis) -> Exhibit:
-        gallery(run.responses)
         table = run.responses.table
         right = table[(table["learner"] == self.learner) & table["correct"]]
         first = right.sort_values("step").groupby("condition", observed=True).first()
         body = first.loc[in_table_order(first.index), ["task", "program"]]
         body = body.rename(index=CONCEPTS).rename_axis(index="concept").reset_index()
-        return Exhibit(self.title, self.caption, body)
+        whole = LinkedPage("gallery.html", LINK, gallery_text(run.responses))
+        return Exhibit(self.title, self.caption, body, (whole,))
+
+
+LINK = "All tasks, with every guess, the right answers and the programs"
+"""The words of the link to the page."""
 
 
 def gallery(responses: Responses, out: str | Path = "") -> Path:
     """Write the page to `out`, or to `gallery.html` in the folder of the run."""
     page = Path(out) if out else responses.folder / "gallery.html"
-    text = render(
+    write_text(page, gallery_text(responses))
+    return page
+
+
+def gallery_text(responses: Responses) -> str:
+    """The page itself."""
+    return render(
         __package__,
         "gallery.html",
         title=responses.study.title or responses.study.name,
         learners=list(dict.fromkeys(responses.table["learner"].astype(str))),
         concepts=list(_concepts(responses)),
     )
-    write_text(page, text)
-    return page
 
 
 def _concepts(responses: Responses) -> Iterator[dict[str, Any]]:
@@ -170,5 +179,5 @@ def _verdict(error: str, cells: float) -> str:
     """`near miss, 2 cells wrong`."""
     if error not in ("near miss", "wrong cells", "blank"):
         return error
-    count = "1 cell wrong" if cells == 1 else f"{cells:.0f} cells wrong"
-    return count if error == "wrong cells" else f"{error}, {count}"
+    wrong = f"{count(round(cells), 'cell')} wrong"
+    return wrong if error == "wrong cells" else f"{error}, {wrong}"

@@ -25,6 +25,7 @@ class CellSets:
 
     def of_each(self, number: int, masks: np.ndarray) -> list[int]:
         """A set for each mask of one demonstration."""
+        # Not -1, which NumPy cannot work out if there are no masks.
         rows = masks.reshape(len(masks), np.prod(masks.shape[1:]))
         packed = np.packbits(rows, axis=1, bitorder="little")
         offset = self.offsets[number]
@@ -32,5 +33,6 @@ class CellSets:
 
     def union(self, masks: list[np.ndarray]) -> int:
         """One set for a mask of every demonstration."""
-        both = zip(masks, self.offsets, strict=True)
-        return sum(as_set(mask) << offset for mask, offset in both)
+        pairs = zip(masks, self.offsets, strict=True)
+        # Demonstrations have no bit in common, so that a sum is a union.
+        return sum(as_set(mask) << offset for mask, offset in pairs)

@@ -28,21 +28,22 @@ MIN_OBJECTS = 3
 
 def with_ordinals(known: Properties, numbers: list[Numbers]) -> Properties:
     """The properties, and the ordinal ones of scenes whose objects all differ."""
-    found = []
+    columns = []
     for name in ORDERED:
         values = [table[name] for table in numbers]
-        for test, of in ORDINALS.items():
-            holds = [_ordinal(scene, of) for scene in values]
+        for test, compare in ORDINALS.items():
+            holds = [_ordinal(scene, compare) for scene in values]
             if any(scene.any() for scene in holds):
-                found.append(PropertyColumn(Property(name, test), holds))
-    more = tabulate(found, numbers)
+                columns.append(PropertyColumn(Property(name, test), holds))
+    more = tabulate(columns, numbers)
     return Properties(
         [*known.each, *more.each],
         np.concatenate([known.costs, more.costs]),
-        [np.hstack(both) for both in zip(known.holds, more.holds, strict=True)],
+        [np.hstack(scenes) for scenes in zip(known.holds, more.holds, strict=True)],
     )
 
 
 def _ordinal(values: np.ndarray, of: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
+    # Among equal values it would be open which object is the second.
     different = len(values) >= MIN_OBJECTS and len(np.unique(values)) == len(values)
     return of(values) if different else np.zeros(len(values), bool)

@@ -47,6 +47,7 @@ Cut = Callable[[Scene], Panels | None]
 
 def _runs(line: np.ndarray) -> list[tuple[int, int]]:
     """The runs of rows (or columns) between lines."""
+    # The ends of the grid count as lines, so that the first and last run are closed.
     edges = np.diff(np.r_[1, line.astype(int), 1])
     starts, ends = np.flatnonzero(edges == -1), np.flatnonzero(edges == 1)
     return list(zip(starts.tolist(), ends.tolist(), strict=True))
@@ -74,15 +75,16 @@ def at_dividers(scene: Scene) -> Panels | None:
     Of several colours, one that is seen in such lines only, if possible one that leaves
     panels of one size.
     """
-    found = []
+    cuts = []
     for colour in np.unique(scene.grid[scene.figure]).tolist():
         panels = _at_colour(scene.grid, colour)
         if panels is not None:
             boxes = panels.boxes(scene.grid)
+            # A colour that is also seen within panels is more likely that of an object.
             elsewhere = any((box == colour).any() for box in boxes)
             sizes = len({box.shape for box in boxes})
-            found.append((elsewhere, sizes, colour, panels))
-    return min(found, key=lambda candidate: candidate[:3])[-1] if found else None
+            cuts.append((elsewhere, sizes, colour, panels))
+    return min(cuts, key=lambda candidate: candidate[:3])[-1] if cuts else None
 
 
 def at_gaps(scene: Scene) -> Panels | None:

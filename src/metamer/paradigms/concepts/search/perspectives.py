@@ -25,7 +25,7 @@ class Perspective(NamedTuple):
 
 
 def perspectives(task: Task) -> Iterator[Perspective]:
-    """The task as it is, then otherwise."""
+    """The task as it is, then with its colours renamed, then flipped over."""
     yield as_it_is(task)
     by_rank = by_frequency(task)
     if by_rank:
@@ -51,8 +51,9 @@ def by_frequency(task: Task) -> Perspective | None:
         return None
     if all((table == np.arange(COLOURS)).all() for table in tables):
         return None
+    # Outputs are renamed as their inputs are, or a name would mean two colours.
     pairs = zip(task.demonstrations, tables, strict=False)
-    shown = tuple(Pair(table[one], table[two]) for (one, two), table in pairs)
+    shown = tuple(Pair(table[before], table[after]) for (before, after), table in pairs)
     asked = zip(task.inputs, tables[known:], strict=True)
     inputs = tuple(table[grid] for grid, table in asked)
     inverse = [np.argsort(table).astype(np.uint8) for table in tables[known:]]
@@ -72,6 +73,8 @@ def _names_by_frequency(grid: Grid) -> np.ndarray | None:
     shown = [colour for colour in others if counts[colour]]
     if len({int(counts[colour]) for colour in shown}) < len(shown):
         return None
+    # Absent colours have names as well: only a permutation can be undone, and an answer
+    # may have any colour.
     absent = [colour for colour in others if not counts[colour]]
     order = [background, *sorted(shown, key=lambda colour: -counts[colour]), *absent]
     table = np.empty(COLOURS, np.uint8)
@@ -92,8 +95,8 @@ def flipped(task: Task) -> Iterator[Perspective]:
     for words in TRIED_FLIPS:
         flip = MOTIONS[words]
         shown = tuple(
-            Pair(_contiguous(flip(one)), _contiguous(flip(two)))
-            for one, two in task.demonstrations
+            Pair(_contiguous(flip(before)), _contiguous(flip(after)))
+            for before, after in task.demonstrations
         )
         inputs = tuple(_contiguous(flip(grid)) for grid in task.inputs)
         yield Perspective(words, Task(shown, inputs), _back(flip), 0.3)

@@ -22,7 +22,8 @@ class Program(NamedTuple):
 
 
 def grids_key(grids: Iterable[Grid | None]) -> bytes:
-    """The same for equal lists of grids."""
+    """A key that is equal for equal lists of grids."""
+    # With shapes, because the same bytes can be grids of different shapes.
     return b"|".join(
         b"" if grid is None else bytes(grid.shape) + grid.tobytes() for grid in grids
     )

@@ -73,7 +73,7 @@ class Properties:
     @property
     def words(self) -> list[str]:
         """The words of every property."""
-        return [one.words for one in self.each]
+        return [asked.words for asked in self.each]
 
 
 class PropertyColumn(NamedTuple):
@@ -95,18 +95,21 @@ def properties(numbers: Sequence[Numbers], known: int) -> Properties:
     tells no two objects of these apart is left out; of equal columns, equal over all
     scenes, only the cheapest is kept.
     """
-    found: list[PropertyColumn] = []
+    columns: list[PropertyColumn] = []
     for name, attribute in ATTRIBUTES.items():
         values = [table[name] for table in numbers]
-        found += _columns(name, attribute, values, known)
-    found.sort(key=lambda column: column.cost)
-    kept: dict[bytes, PropertyColumn] = {}
-    for column in found:
+        columns += _columns(name, attribute, values, known)
+    # Stable and by cost, so that the cheapest of equal columns comes first and is kept.
+    columns.sort(key=lambda column: column.cost)
+    distinct: dict[bytes, PropertyColumn] = {}
+    for column in columns:
         shown = np.concatenate([np.zeros(0, bool), *column.holds[:known]])
         if shown.any() and not shown.all():
+            # Over the asked scenes too: properties that agree on the demonstrations are
+            # rival explanations if they differ there.
             key = np.packbits(np.concatenate(column.holds)).tobytes()
-            kept.setdefault(key, column)
-    return tabulate(list(kept.values()), numbers)
+            distinct.setdefault(key, column)
+    return tabulate(list(distinct.values()), numbers)
 
 
 def tabulate(columns: list[PropertyColumn], numbers: Sequence[Numbers]) -> Properties:

@@ -84,22 +84,24 @@ class Object:
 
     @cached_property
     def shape_key(self) -> bytes:
-        """The same for objects of one shape, whatever their colours and places."""
+        """A key that is equal for objects of one shape, of any colours, in any place."""
         return _key(self.mask)
 
     @cached_property
     def image_key(self) -> bytes:
-        """The same for objects of one shape and one colouring."""
+        """A key that is equal for objects of one shape and one colouring."""
         return bytes(self.mask.shape) + self.image.tobytes()
 
     @cached_property
     def turned_key(self) -> bytes:
-        """The same for shapes that flips and turns make equal."""
+        """A key that is equal for shapes that flips and turns make equal."""
+        # The least of the eight keys is the same whichever of the eight one begins
+        # with.
         return min(_key(moved) for moved in all_motions(self.mask))
 
     @cached_property
     def scaled_key(self) -> bytes:
-        """The same for shapes that are equal once each repeats no row or column."""
+        """A key that is equal for shapes that differ only in repeated rows and columns."""
         rows = np.r_[True, (self.mask[1:] != self.mask[:-1]).any(1)]
         fewer = self.mask[rows]
         columns = np.r_[True, (fewer[:, 1:] != fewer[:, :-1]).any(0)]

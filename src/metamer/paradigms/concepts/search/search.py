@@ -39,10 +39,13 @@ def search(task: Task, budget: Budget) -> list[list[Answer]]:
     ballots = [Ballot() for _ in task.inputs]
     with threadpool_limits(1):
         for perspective, view, finder, share in schedule(task, ballots):
-            part = budget.share(share)
+            # A share of what is left: what one finder does not use goes to the later
+            # ones.
+            part = view.budget = budget.share(share)
             for program in finder(view, part):
                 _vote(program, perspective, ballots)
             try:
+                # After the votes: what a finder found before the limit counts.
                 budget.spend(part.spent)
             except Spent:
                 break
@@ -96,7 +99,7 @@ OTHER_SHAPE: list[tuple[Finder, float]] = [(outputs.find, 0.5), (_compositions, 
 
 
 class Ballot:
-    """What programs answer to one asked input."""
+    """The answers of all programs to one asked input, with their votes."""
 
     def __init__(self) -> None:
         self.votes: dict[tuple[tuple[int, ...], bytes], list[tuple[float, str]]] = {}
@@ -112,12 +115,12 @@ class Ballot:
         The input itself has no weight unless a demonstration leaves its input unchanged.
         """
         may_stay = any(same(*pair) for pair in task.demonstrations)
-        found = [self._answer(*votes) for votes in self.votes.items()]
+        answers = [self._answer(*votes) for votes in self.votes.items()]
         weighed = [
             answer
             if may_stay or not same(answer.grid, given)
             else answer._replace(weight=0.0)
-            for answer in found
+            for answer in answers
         ]
         return sorted(weighed, key=lambda answer: -answer.weight)
 
@@ -125,6 +128,8 @@ class Ballot:
         self, key: tuple[tuple[int, ...], bytes], votes: list[tuple[float, str]]
     ) -> Answer:
         shape, cells = key
+        # Many programs that agree can outweigh a cheaper one: what follows from many
+        # explanations is less likely an accident of one.
         weight = sum(float(np.exp(-SHARPNESS * cost)) for cost, _ in votes)
         grid = np.frombuffer(cells, np.uint8).reshape(shape)
         return Answer(grid, min(votes)[1], weight)

@@ -19,5 +19,5 @@ class Selection:
 
     @cached_property
     def asked(self) -> bytes:
-        """The same for selections that take the same objects of the asked inputs."""
+        """A key that is equal for selections of the same objects in the asked inputs."""
         return np.concatenate([np.zeros(0, bool), *self.chosen[self.known :]]).tobytes()

@@ -159,6 +159,7 @@ def trail(
     going = whole > 0
     while going.any():
         moved = shift(moved, step)
+        # An object that leaves the grid loses cells: that is how the edge is noticed.
         going = going & (moved.sum((1, 2)) == whole) & ~(moved & walls).any((1, 2))
         passed |= moved & going[:, None, None]
         lengths += going

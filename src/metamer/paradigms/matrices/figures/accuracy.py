@@ -99,6 +99,10 @@ class Networks:
     printed: tuple[tuple[str, str, float], ...] = ()
     """Learner, level, published accuracy."""
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
+
     def __call__(self, run: Analysis) -> Exhibit:
         values = run.values(self.measure)
         panels = list(facets(run, values, ("learner", self.bars)))
@@ -184,6 +188,10 @@ class Regimes:
     """Learner, condition, published accuracy."""
     test: tuple[tuple[str, str, float], ...] = ()
     """The same for test items."""
+
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return tuple(f"{name}_accuracy" for name in SPLITS)
 
     def __call__(self, run: Analysis) -> Exhibit:
         import pandas as pd

@@ -12,6 +12,7 @@ from metamer.reports.analysis import Analysis, Exhibit
 from metamer.reports.drawing import legend, list_downwards, series_style
 from metamer.reports.facets import facet_axes, facets
 from metamer.statistics.intervals import wilson
+from metamer.statistics.wording import count
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -89,7 +90,7 @@ class Audit:
 def _label(kind: str) -> str:
     if kind == ALL:
         return "all items"
-    return "triples unknown" if kind == "0" else f"{kind} triple{'s' * (kind != '1')}"
+    return "triples unknown" if kind == "0" else count(int(kind), "triple")
 
 
 def _style(kinds: list[str], kind: str) -> dict[str, Any]:

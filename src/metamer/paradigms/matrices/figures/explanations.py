@@ -55,6 +55,10 @@ class Kinds:
     printed: tuple[tuple[str, str, float], ...] = ()
     """Learner, level (`2`, `XOR`, `size`, `line`), accuracy published for neutral."""
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return tuple(f"accuracy_by_{kind}" for kind in KINDS)
+
     def __call__(self, run: Analysis) -> Exhibit:
         found = {kind: run.values(f"accuracy_by_{kind}") for kind in KINDS}
         rows = list(facets(run, found["triples"], ("learner",)))
@@ -129,6 +133,10 @@ class Explanations:
     printed: tuple[tuple[str, str, str, float], ...] = ()
     """Learner, group of bits, `right` or `wrong`, accuracy published for neutral."""
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
+
     def __call__(self, run: Analysis) -> Exhibit:
         values = run.values(self.measure)
         panels = list(facets(run, values, ("group", "explanation")))
@@ -187,6 +195,10 @@ class Certainty:
     title: str
     caption: str
     measure: str = "accuracy_by_certainty"
+
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
 
     def __call__(self, run: Analysis) -> Exhibit:
         values = run.values(self.measure)

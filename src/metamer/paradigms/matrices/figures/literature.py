@@ -29,6 +29,10 @@ class Literature:
     """Network, condition, published accuracy, source."""
     measure: str = "test_accuracy"
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
+
     def __call__(self, run: Analysis) -> Exhibit:
         import pandas as pd
 

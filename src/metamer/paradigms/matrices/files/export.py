@@ -257,8 +257,8 @@ def _check_same(path: Path, before: dict[str, Any], now: dict[str, Any]) -> None
     changed = [name for name in names if before.get(name) != now.get(name)]
     if changed:
         raise Refusal(
-            f"{path} holds another export (its {', '.join(changed)} differ); choose "
-            "another --out, or delete it"
+            f"{path} holds another export (these settings differ: {', '.join(changed)}); "
+            "choose another --out, or delete it"
         )
 
 

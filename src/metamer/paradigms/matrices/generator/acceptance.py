@@ -30,9 +30,9 @@ def accepts(
     A candidate scores a point for each relation that holds with it, and for each
     attribute that is constant in the context and that it keeps so.
     """
-    constant, kept = _constants(context, candidates)
+    constant, stays_constant = _constants(context, candidates)
     # An attribute that never changes would satisfy some relations trivially.
-    held = _held(context, candidates) & CAN_FOLLOW.T & ~constant
+    holds = _held(context, candidates) & CAN_FOLLOW.T & ~constant
     relation = jnp.arange(len(RELATIONS))[:, None]
     intended = jnp.stack(
         [
@@ -40,9 +40,11 @@ def accepts(
             for direction in (0, 1)
         ]
     )
-    score = held.sum(axis=(1, 2, 3)) + (constant & kept).sum(axis=1)
+    score = holds.sum(axis=(1, 2, 3)) + (constant & stays_constant).sum(axis=1)
+    # Foils are compared by the same points as the answer: a foil that keeps as much
+    # regularity would be as good an answer.
     best_foil = jnp.where(jnp.arange(len(score)) == right, -1, score).max()
-    return (held[right] == intended).all() & (score[right] > best_foil)
+    return (holds[right] == intended).all() & (score[right] > best_foil)
 
 
 def _constants(
@@ -64,18 +66,18 @@ def _held(
 ) -> Bool[Array, "candidate direction relation attribute"]:
     """Whether each relation holds along all three rows, or columns."""
     index = np.arange(9).reshape(3, 3)
-    both = np.stack([index, index.T])
+    layouts = np.stack([index, index.T])
     # Both directions at once; only the last set of the last line depends on a candidate,
     # so the candidates are an axis of that set alone and the rest broadcasts.
-    starts = [context[both[:, line, :2]] for line in range(3)]
-    ends = context[both[:, 0, 2]], context[both[:, 1, 2]], candidates[:, None]
+    starts = [context[layouts[:, line, :2]] for line in range(3)]
+    ends = context[layouts[:, 0, 2]], context[layouts[:, 1, 2]], candidates[:, None]
     lines = [
         Line(start[:, 0], start[:, 1], end)
         for start, end in zip(starts, ends, strict=True)
     ]
     holds = [_is_progression(lines), *_are_set_relations(lines), _is_union(lines)]
     shape = (len(candidates), 2, len(ATTRIBUTES))
-    return jnp.stack([jnp.broadcast_to(each, shape) for each in holds], axis=2)
+    return jnp.stack([jnp.broadcast_to(relation, shape) for relation in holds], axis=2)
 
 
 def _single_values(line: Line) -> Bool[Array, "... attribute"]:
@@ -132,6 +134,8 @@ def _is_union(lines: list[Line]) -> Bool[Array, "... attribute"]:
         & (own == unions[0])
         for line, own in zip(lines, unions, strict=True)
     ]
+    # If every line had the same order, each column would be constant: another
+    # regularity than the intended one.
     repeats = [
         (line.first == lines[0].first) & (line.second == lines[0].second)
         for line in lines[1:]

@@ -71,6 +71,8 @@ def exchangeable(
     factors, crossed = _factors(distribution, structure, dice)
     present = structure.present | (crossed.sum() > 1)
     alternatives, enough = _alternatives(distribution, structure, factors, dice)
+    # The answer's place is drawn without a look at the sets: were it to depend on them,
+    # the candidates alone would give a hint.
     right = below(dice.roll(), CANDIDATES)
     # Candidate n is a number in a mixed base: its digit for an attribute says which of
     # the alternatives it shows. Shuffling n shuffles the grid over the candidates.
@@ -79,11 +81,13 @@ def exchangeable(
     digits = (shuffled[:, None] // strides) % factors
     sets = alternatives[jnp.arange(ATTRIBUTE_COUNT), digits]
     per_shape = jnp.array(PER_SHAPE)
-    some = jnp.maximum(structure.has_rule[per_shape].any(), crossed[per_shape].any())
+    needs_shape = jnp.maximum(
+        structure.has_rule[per_shape].any(), crossed[per_shape].any()
+    )
     return Candidates(
         sets,
         right,
-        some.astype(int),
+        needs_shape.astype(int),
         present,
         structure.distracts & ~crossed,
         enough,
@@ -101,8 +105,8 @@ def as_released(
     Source: the released items; barrett2018 does not describe them.
     """
     one_each = jnp.ones(ATTRIBUTE_COUNT, int)
-    single, _ = _alternatives(distribution, structure, one_each, dice, draws=1)
-    answer = single[:, 0]
+    answers, _ = _alternatives(distribution, structure, one_each, dice, draws=1)
+    answer = answers[:, 0]
     right = below(dice.roll(), CANDIDATES)
     breaks = _broken_rules(structure, dice)
     breaks = breaks & (jnp.arange(CANDIDATES) != right)[:, None]
@@ -124,16 +128,19 @@ def _factors(
 
     The second array says which attributes without a rule take part in the grid.
     """
-    ruled, many = structure.has_rule, structure.has_rule.sum()
+    ruled, rule_count = structure.has_rule, structure.has_rule.sum()
     possible = jnp.where(ruled, _possible_answers(distribution, structure), 0)
+    # A random key for each attribute that can be chosen; 0 is left for the others.
     order = jnp.where(ruled, structure.keys | 1, 0)
     # Of three or four attributes with rules, three take two values each.
     three = ruled & (ranks(structure.keys, ruled) < 3)
     # Of one or two, a random one with room takes four, or eight if it is the only one.
     roomy = ruled & (possible >= 4)
     four = roomy & (jnp.where(roomy, order, 0) == jnp.where(roomy, order, 0).max())
-    few = jnp.where(four, jnp.where((many == 1) & (possible >= 8), 8, 4), 2)
-    factors = jnp.where(many > 2, jnp.where(three, 2, 1), jnp.where(ruled, few, 1))
+    few = jnp.where(four, jnp.where((rule_count == 1) & (possible >= 8), 8, 4), 2)
+    factors = jnp.where(
+        rule_count > 2, jnp.where(three, 2, 1), jnp.where(ruled, few, 1)
+    )
     # What is missing to eight is made up by constant attributes with two values each.
     missing = CANDIDATES // factors.prod()
     wanted = (missing > 1).astype(int) + (missing > 2)
@@ -164,10 +171,10 @@ def _alternatives(
     """Different sets of ranks that could each be the answer, and whether they suffice."""
     single = _single_values(distribution, structure, dice)
     sets = [draw_third_sets(distribution, structure, dice) for _ in range(draws)]
-    different, found = _different(jnp.stack(sets, axis=1))
+    different, distinct_count = _different(jnp.stack(sets, axis=1))
     lines = jnp.arange(ATTRIBUTE_COUNT) == LINE_TYPE
     as_sets = structure.has_sets | (lines & ~structure.has_rule)
-    enough = jnp.where(as_sets, found, UNLIMITED) >= factors
+    enough = jnp.where(as_sets, distinct_count, UNLIMITED) >= factors
     return jnp.where(as_sets[:, None], different, single), enough.all()
 
 
@@ -177,8 +184,8 @@ def _single_values(
     """Eight values, or as many as there are, in random order; each a set of one."""
     rank = jnp.arange(MAX_VALUES)
     lowest = jnp.where(structure.relation == PROGRESSION, 2, 0)
-    some = jnp.maximum(structure.fewest, 1)
-    fewest = jnp.where(structure.has_rule[NUMBER], structure.fewest, some)
+    at_least_one = jnp.maximum(structure.fewest, 1)
+    fewest = jnp.where(structure.has_rule[NUMBER], structure.fewest, at_least_one)
     lowest = lowest.at[NUMBER].add(fewest)
     fits = (rank >= lowest[:, None]) & (rank < distribution.counts[:, None])
     keys = dice.roll(ATTRIBUTE_COUNT, MAX_VALUES)
@@ -224,6 +231,8 @@ def _different(
 ) -> tuple[Int[Array, "attribute 8"], Int[Array, " attribute"]]:
     """The first eight different sets of each attribute, and how many differ."""
     draws = sets.shape[1]
+    # In the order of drawing: sorting would be as good for finding equals, but would
+    # keep the smallest sets instead of random ones.
     earlier = jnp.tril(jnp.ones((draws, draws), bool), -1)
     new = ~((sets[:, :, None] == sets[:, None, :]) & earlier).any(axis=-1)
     order = jnp.where(new, jnp.cumsum(new, axis=1) - 1, draws)
@@ -235,9 +244,9 @@ def _broken_rules(
     structure: Structure, dice: Dice
 ) -> Bool[Array, "candidate attribute"]:
     """Which rules each candidate breaks, if it is a foil."""
-    many = structure.has_rule.sum()
+    rule_count = structure.has_rule.sum()
     # A number from 1 to 2^many - 1: its bits are a non-empty subset of the rules.
-    subset = 1 + below(dice.roll(CANDIDATES), (1 << many) - 1)
+    subset = 1 + below(dice.roll(CANDIDATES), (1 << rule_count) - 1)
     bit = jnp.cumsum(structure.has_rule) - 1
     return structure.has_rule & ((subset[:, None] >> bit) & 1 == 1)
 

@@ -40,6 +40,7 @@ def draw_context(
 
     Every line is drawn backwards: first its third set, then two sets that lead to it.
     """
+    # The same three values for all lines of a union, so they are drawn before any line.
     members = _union_members(distribution, answer, structure, dice)
     lines = [
         _draw_line(
@@ -69,8 +70,8 @@ def _union_members(
     fits &= (answer[:, None] >> RANKS) & 1 == 0
     keys = dice.roll(ATTRIBUTE_COUNT, MAX_VALUES)
     order = jnp.where(fits, ranks(keys, fits), MAX_VALUES)
-    two = [as_bits(order == wanted) for wanted in (0, 1)]
-    return jnp.stack([answer, *two], axis=1)
+    others = [as_bits(order == wanted) for wanted in (0, 1)]
+    return jnp.stack([answer, *others], axis=1)
 
 
 def _draw_third(
@@ -101,12 +102,14 @@ def _draw_line(
     sets = _draw_operands(distribution, structure, third, dice)
     # A union has the two members that are not the third, in either order.
     rest = jnp.where(members == third[:, None], 0, members).sum(axis=1)
+    # `x & -x` is the lowest bit of x: it tells the two members apart.
     lower = rest & -rest
     swapped = below(dice.roll(ATTRIBUTE_COUNT), 2) == 1
     union = (
         jnp.where(swapped, lower, rest ^ lower),
         jnp.where(swapped, rest ^ lower, lower),
     )
+    # The value v is the bit 2^v, so that the values before it are shifts.
     rising = third >> 2, third >> 1
     relation = structure.relation
     first, second = (
@@ -129,29 +132,49 @@ def _draw_operands(
     members of the third set, and for AND they are not. Common values are the rest of the
     third set for OR, the whole of it for AND, and none of it for XOR.
     """
-    attribute, relation = jnp.arange(ATTRIBUTE_COUNT), structure.relation
+    relation = structure.relation
     member = (third[:, None] >> RANKS) & 1 == 1
     outside = ~member & (distribution.counts[:, None] > RANKS)
-    index = (
-        attribute,
-        structure.crowded.astype(int),
-        jnp.clip(relation - XOR, 0, 2),
-        member.sum(1),
+    first_count, second_count, common_count = _draw_way(
+        distribution, structure, member.sum(1), dice
     )
-    ways = distribution.ways
-    choices = jnp.maximum(ways.counts[index], 1)
-    way = ways.first[index] + below(dice.roll(ATTRIBUTE_COUNT), choices)
-    one, other, both = ways.rows[way].T
     keys = dice.roll(ATTRIBUTE_COUNT, MAX_VALUES)
+    # One roll serves both orders: members and other values are different places, so the
+    # two orders are independent.
     within, beyond = ranks(keys, member), ranks(keys, outside)
     is_and, is_or = (relation == AND)[:, None], (relation == OR)[:, None]
     rank = jnp.where(is_and, beyond, within)
     pool = jnp.where(is_and, outside, member)
-    first_only = pool & (rank < one[:, None])
-    second_only = pool & (rank >= one[:, None]) & (rank < (one + other)[:, None])
+    first_only = pool & (rank < first_count[:, None])
+    second_only = (
+        pool
+        & (rank >= first_count[:, None])
+        & (rank < (first_count + second_count)[:, None])
+    )
     common = jnp.select(
         [is_and, is_or],
-        [member, member & (within >= (one + other)[:, None])],
-        outside & (beyond < both[:, None]),
+        [member, member & (within >= (first_count + second_count)[:, None])],
+        outside & (beyond < common_count[:, None]),
     )
     return as_bits(first_only | common), as_bits(second_only | common)
+
+
+def _draw_way(
+    distribution: Distribution,
+    structure: Structure,
+    size: Int[Array, " attribute"],
+    dice: Dice,
+) -> Int[Array, "3 attribute"]:
+    """A random way to make a third set of this size: a row of `Ways` for each attribute."""
+    index = (
+        jnp.arange(ATTRIBUTE_COUNT),
+        structure.crowded.astype(int),
+        jnp.clip(structure.relation - XOR, 0, 2),
+        size,
+    )
+    ways = distribution.ways
+    # Attributes without a relation between sets have no ways; what they draw here is
+    # never used, but 0 must not divide.
+    choices = jnp.maximum(ways.counts[index], 1)
+    way = ways.first[index] + below(dice.roll(ATTRIBUTE_COUNT), choices)
+    return ways.rows[way].T

@@ -16,6 +16,8 @@ class Dice:
 
     def roll(self, *shape: int) -> UInt32[Array, "..."]:
         """The next unused words of 32 bits, in this shape."""
+        # Counted while JAX traces, so that places in the row are constants of the
+        # program.
         first = self._used
         self._used += prod(shape)
         assert self._used <= self._bits.size, "more dice are needed"
@@ -23,6 +25,7 @@ class Dice:
 
     def fraction(self) -> Float[Array, ""]:
         """A number from 0 to below 1."""
+        # 24 bits are all that a 32-bit float can hold; more would round up to 1.
         return (self.roll() >> 8).astype(jnp.float32) / 2**24
 
 

@@ -118,10 +118,12 @@ def distribution(
 ) -> Distribution:
     """A distribution from the values of each attribute, and triples by their indices."""
     counts = [len(own) for own in values]
-    first, count, subsets = zip(*(_subsets(many) for many in counts), strict=True)
+    first, count, subsets = zip(*(_subsets(number) for number in counts), strict=True)
     exclusive = conflicts()
-    for one, other in excluded:
-        exclusive[one, other] = exclusive[other, one] = True
+    for first_triple, second_triple in excluded:
+        exclusive[first_triple, second_triple] = exclusive[
+            second_triple, first_triple
+        ] = True
     return Distribution(
         starts=jnp.asarray(_pad_starts(starts)),
         start_count=jnp.asarray(len(starts)),
@@ -168,9 +170,9 @@ def _ways(counts: Sequence[int]) -> Ways:
         bounds = BOUNDS.get(attribute, (USUAL, USUAL))[crowded]
         for size in range(1, MAX_VALUES + 1):
             index = attribute, crowded, SET_RELATIONS.index(relation), size
-            found = list(_divisions(relation, size, counts[attribute], bounds))
-            first[index], count[index] = len(rows), len(found)
-            rows += found
+            divisions = list(_divisions(relation, size, counts[attribute], bounds))
+            first[index], count[index] = len(rows), len(divisions)
+            rows += divisions
     padded = np.zeros((WAYS_ROOM, 3), int)
     padded[: len(rows)] = rows
     return Ways(jnp.asarray(padded), jnp.asarray(first), jnp.asarray(count))
@@ -180,15 +182,21 @@ def _divisions(
     relation: int, size: int, values: int, bounds: Bounds
 ) -> Iterator[tuple[int, int, int]]:
     """All ways in which two different sets lead to a third one of this size."""
-    for one, other, both in product(range(values + 1), repeat=3):
-        third = {XOR: one + other, OR: one + other + both, AND: both}[relation]
-        smaller, larger = sorted((one + both, other + both))
+    # All sizes are tried: there are at most 11^3, once for each regime. Two sets differ
+    # if a value is in only one of them.
+    for first_only, second_only, common in product(range(values + 1), repeat=3):
+        third = {
+            XOR: first_only + second_only,
+            OR: first_only + second_only + common,
+            AND: common,
+        }[relation]
+        smaller, larger = sorted((first_only + common, second_only + common))
         if (
             third == size
-            and one + other > 0
-            and one + other + both <= values
+            and first_only + second_only > 0
+            and first_only + second_only + common <= values
             and bounds.lowest <= min(smaller, third)
             and larger <= bounds.highest
             and third <= bounds.highest_third
         ):
-            yield one, other, both
+            yield first_only, second_only, common

@@ -73,6 +73,8 @@ def _draw_cells(
     # The set {n} of numbers is the bit 2^n; below it lie n ones.
     own_count = jnp.bitwise_count(sets[:, NUMBER] - 1).astype(int)
     count = jnp.where(candidates.distracts[NUMBER], any_count, own_count)
+    # With one order of cells for all panels, equally many shapes always fill the same
+    # cells: positions are then constant.
     keys = jnp.where(candidates.distracts[POSITION], keys, blueprint.cell_order)
     counted = ranks(keys, jnp.ones_like(keys, bool)) < count[:, None]
     positioned = (sets[:, POSITION, None] >> CELL) & 1 == 1
@@ -100,14 +102,16 @@ def _draw_values(
     attribute: int,
     sets: PanelSets,
     sizes: PanelSets,
-    there: Bool[Array, "panel place"],
+    occupied: Bool[Array, "panel place"],
     dice: Dice,
 ) -> Int[Array, "panel place"]:
     """The value of each object: all values of a set occur; any value where it distracts."""
-    bits, distribution = dice.roll(*there.shape), blueprint.distribution
+    # One roll decides both the order and the values: an order hangs on the upper bits,
+    # a remainder hardly on them.
+    bits, distribution = dice.roll(*occupied.shape), blueprint.distribution
     size = sizes[:, attribute, None]
     # The first objects, in random order, show one value each; the others repeat any.
-    rank = ranks(bits, there)
+    rank = ranks(bits, occupied)
     wanted = jnp.where(rank < size, rank, below(bits, jnp.maximum(size, 1)))
     own = nth_member(sets[:, attribute, None], wanted)
     anything = below(bits, distribution.counts[attribute])

@@ -55,6 +55,8 @@ def union(sets: Int[Array, "... part"]) -> Int[Array, "..."]:
 
 def is_single(sets: Sets) -> Bool[Array, "... attribute"]:
     """Whether a set has exactly one value."""
+    # Subtracting 1 changes the lowest bit and those below it, so nothing is left of a
+    # single bit.
     return (sets != 0) & (sets & (sets - 1) == 0)
 
 

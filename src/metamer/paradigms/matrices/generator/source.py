@@ -81,12 +81,12 @@ class MatrixSource(eqx.Module):
     def draw(self, key: PRNGKeyArray, places: Int[Array, " item"]) -> Items:
         """The matrices at these indices of the endless sequence that belongs to `key`."""
         keys = jax.vmap(lambda place: jax.random.fold_in(key, place))(places)
-        found = self._search(keys)
-        structure = found.structure
-        features = [structure.triples, structure.directions, found.distracts]
+        attempts = self._search(keys)
+        structure = attempts.structure
+        features = [structure.triples, structure.directions, attempts.distracts]
         return Items(
-            found.symbols,
-            found.right,
+            attempts.symbols,
+            attempts.right,
             jnp.concatenate(features, axis=1).astype(jnp.int8),
             jnp.asarray(META_ROWS)[structure.triples].max(axis=1),
         )
@@ -103,26 +103,28 @@ class MatrixSource(eqx.Module):
         attempt = jax.vmap(self.attempt)
 
         def more(state: tuple[TryCounts, Attempt]) -> tuple[TryCounts, Attempt]:
-            tries, found = state
-            (missing,) = jnp.nonzero(~found.accepted, size=group, fill_value=count)
-            now = jax.tree.map(lambda column: column[missing], tries)
-            latest = attempt(keys[missing], now)
+            tries, attempts = state
+            (missing,) = jnp.nonzero(~attempts.accepted, size=group, fill_value=count)
+            current = jax.tree.map(lambda column: column[missing], tries)
+            latest = attempt(keys[missing], current)
             return jax.tree.map(
                 lambda old, new: old.at[missing].set(new, mode="drop"),
-                (tries, found),
-                (jax.vmap(_next)(now, latest), latest),
+                (tries, attempts),
+                (jax.vmap(_next)(current, latest), latest),
             )
 
         tries = TryCounts(jnp.zeros(count, int), jnp.zeros(count, int))
         shapes = jax.eval_shape(attempt, keys, tries)
-        none = jax.tree.map(lambda leaf: jnp.zeros(leaf.shape, leaf.dtype), shapes)
-        _, found = jax.lax.while_loop(
-            lambda state: ~state[1].accepted.all(), more, (tries, none)
+        empty = jax.tree.map(lambda leaf: jnp.zeros(leaf.shape, leaf.dtype), shapes)
+        _, attempts = jax.lax.while_loop(
+            lambda state: ~state[1].accepted.all(), more, (tries, empty)
         )
-        return found
+        return attempts
 
     def attempt(self, key: PRNGKeyArray, tries: TryCounts) -> Attempt:
         """One structure with its candidates, and one context for it."""
+        # The candidates' key does not depend on the context: a rejected context leaves
+        # them as they are, and tells nothing about the answer.
         first, second = jax.random.split(jax.random.fold_in(key, tries.candidates))
         blueprint, offered, right, possible = self._draw_candidates(first)
         dice = Dice(jax.random.fold_in(second, tries.context), CONTEXT_DICE)
@@ -174,6 +176,8 @@ def bucket(candidates: Int[Array, "candidate slot"]) -> Int[Array, ""]:
 
     It is the index of the candidate with the smallest hash.
     """
+    # An index, because it moves along when candidates are rotated: so a rotation can
+    # bring any matrix into any bucket.
     hashes: UInt32[Array, " candidate"] = (candidates.astype(jnp.uint32) * MIXERS).sum(
         axis=1, dtype=jnp.uint32
     )

@@ -100,7 +100,9 @@ def draw_structure(distribution: Distribution, dice: Dice) -> Structure:
 
 def _draw_triples(distribution: Distribution, dice: Dice) -> Int[Array, " 4"]:
     """One triple or two to start from, then any that are compatible with them."""
-    many = 1 + (dice.fraction() > distribution.mixture[: MAX_TRIPLES - 1]).sum()
+    count = 1 + (dice.fraction() > distribution.mixture[: MAX_TRIPLES - 1]).sum()
+    # A regime that holds out pairs of triples needs both of a pair together, so that a
+    # start may be two.
     start = distribution.starts[below(dice.roll(), distribution.start_count)]
     chosen = jnp.full(MAX_TRIPLES, -1).at[:2].set(start)
     for index in range(1, MAX_TRIPLES):
@@ -108,7 +110,7 @@ def _draw_triples(distribution: Distribution, dice: Dice) -> Int[Array, " 4"]:
         # The largest random key wins; the key 0 is left for triples that cannot join.
         free = distribution.allowed & ~taken
         keys = jnp.where(free, dice.roll(len(TRIPLES)) | 1, 0)
-        wanted = (chosen[index] < 0) & (index < many) & (keys.max() > 0)
+        wanted = (chosen[index] < 0) & (index < count) & (keys.max() > 0)
         chosen = chosen.at[index].set(
             jnp.where(wanted, keys.argmax(), chosen[index]).astype(chosen.dtype)
         )
@@ -121,6 +123,8 @@ def _by_attribute(
     """The relation and the direction of each attribute."""
     attribute = jnp.array([triple.attribute for triple in TRIPLES])[triples]
     relation = jnp.array([triple.relation for triple in TRIPLES])[triples]
+    # At most one triple has an attribute (see `conflicts`), so that the maximum picks
+    # it.
     own = (attribute == jnp.arange(ATTRIBUTE_COUNT)[:, None]) & (triples >= 0)
     return (
         jnp.where(own, relation, -1).max(axis=1),

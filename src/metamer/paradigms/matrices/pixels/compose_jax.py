@@ -34,6 +34,7 @@ def compose(
 
 def _draw_lines(atlas: Atlas, panels: Panels, codes: Int[Array, "panel 6"]) -> Panels:
     """The panels with their lines, then with the frame, which no shape touches."""
+    # A line that is absent has some grey too: its coverage is multiplied by 0.
     greys = jnp.asarray(np.append(0, atlas.line_greys), jnp.uint16)[codes]
     present = (codes > 0).astype(jnp.uint16)
 

@@ -133,5 +133,6 @@ def _window(panel: UInt8[np.ndarray, "row col"], cell: int) -> Cell:
 @no_type_check
 def _divide_by_255(parts: int) -> np.uint8:
     """(parts + 127) // 255 for parts up to 255 * 255, without a division."""
+    # 1 / 255 is 1/256 + 1/256^2 + ...; for 16 bits the first two terms are enough.
     raised = parts + 128
     return np.uint8((raised + (raised >> 8)) >> 8)

@@ -49,8 +49,10 @@ def read(panels: Panels, atlas: Atlas) -> Int16[np.ndarray, "panel 15"]:
     symbols = np.zeros((len(panels), SLOTS), np.int16)
     for first in range(0, len(panels), CHUNK):
         chunk = slice(first, first + CHUNK)
-        symbols[chunk] = found = _symbols(panels[chunk], atlas)
-        wrong = (compose_numba.compose(atlas, found) != panels[chunk]).any((1, 2))
+        symbols[chunk] = chunk_symbols = _symbols(panels[chunk], atlas)
+        wrong = (compose_numba.compose(atlas, chunk_symbols) != panels[chunk]).any(
+            (1, 2)
+        )
         if wrong.any():
             raise Refusal(
                 f"panel {first + int(wrong.argmax())} cannot be read: "
@@ -65,11 +67,13 @@ def _symbols(panels: Panels, atlas: Atlas) -> Int16[np.ndarray, "panel 15"]:
     symbols = np.zeros((len(panels), SLOTS), np.int16)
     shown = panels.reshape(len(panels), -1)[:, places]
     symbols[:, CELLS:] = codes[np.arange(len(LINES)), shown]
+    # Lines first: what a shape leaves visible can only be compared once the background
+    # of its cell is known.
     below = compose_numba.compose(atlas, symbols)
     sprites = tuple(part.reshape(len(part), -1) for part in (atlas.fills, atlas.clears))
     cells, backgrounds = _cells(panels, atlas), _cells(below, atlas)
-    found = _shapes(cells, backgrounds, sprites, atlas.shape_greys, atlas.ink)
-    symbols[:, :CELLS] = found.reshape(-1, CELLS)
+    shapes = _shapes(cells, backgrounds, sprites, atlas.shape_greys, atlas.ink)
+    symbols[:, :CELLS] = shapes.reshape(-1, CELLS)
     return symbols
 
 
@@ -79,6 +83,7 @@ def _witnesses(atlas: Atlas) -> Witnesses:
     free = _free(atlas)
     own = [free & ~np.delete(atlas.lines, line, 0).any(0) for line in range(len(LINES))]
     covers = np.where(own, atlas.lines, 0).reshape(len(LINES), -1)
+    # The more of a pixel a line covers, the further apart its ten greys are there.
     places = covers.argmax(1)
     if not covers.max(1).all():
         raise Refusal(
@@ -124,7 +129,7 @@ def _shapes(
 ) -> Int16[np.ndarray, " cell"]:
     """The symbol that turns the background of each cell into its pixels, or 0."""
     fills, clears = sprites
-    found = np.zeros(len(cells), np.int16)
+    codes = np.zeros(len(cells), np.int16)
     for cell in range(len(cells)):
         if (cells[cell] == below[cell]).all():
             continue
@@ -132,9 +137,9 @@ def _shapes(
             sprite, colour = divmod(code, len(greys))
             parts = fills[sprite], clears[sprite], greys[colour], ink
             if _explains(parts, below[cell], cells[cell]):
-                found[cell] = 1 + code
+                codes[cell] = 1 + code
                 break
-    return found
+    return codes
 
 
 @njit(cache=True, nogil=True)

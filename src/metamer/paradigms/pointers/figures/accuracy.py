@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from metamer.core.reading import Recorded
+from metamer.core.recorded import Recorded
 from metamer.core.registry import figure
 from metamer.paradigms.pointers.measures import errors
 from metamer.paradigms.pointers.rules.answers import majority_share
 from metamer.paradigms.pointers.rules.rule import PointerRule
 from metamer.paradigms.pointers.score import KINDS
-from metamer.reports.analysis import Analysis, Exhibit
+from metamer.reports.analysis import Analysis, Exhibit, no_values
 from metamer.reports.drawing import line_legend, list_downwards, series_style
 from metamer.reports.facets import (
     facet_axes,
@@ -49,8 +49,14 @@ class AccuracyBySize:
     lines: str = "complexity"
     """The column whose levels are lines; other columns that vary have panels."""
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
+
     def __call__(self, run: Analysis) -> Exhibit:
         values = run.values(self.measure)
+        if values.empty:
+            return no_values(self.title, self.measure)
         panels = list(facets(run, values, (self.lines, "size")))
         order = ordered_levels(run, values, self.lines)
         with facet_axes(
@@ -131,6 +137,10 @@ class SizeNeeded:
         "The smallest training size of the study from which on the mean over units is at "
         "least as high as the column says; sizes in between were not tried."
     )
+
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
 
     def __call__(self, run: Analysis) -> Exhibit:
         import pandas as pd

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from metamer.core.registry import figure
-from metamer.reports.analysis import Analysis, Exhibit
+from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
 from metamer.reports.drawing import canvas, line_legend, series_style
 from metamer.reports.facets import (
     facet_axes,
@@ -41,6 +41,10 @@ class HoldoutByCount:
         "often a unit gives this label to other items. Mean and 95 % interval over all "
         "units."
     )
+
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return tuple(SERIES)
 
     def __call__(self, run: Analysis) -> Exhibit:
         series = {name: _with_count(run.values(name)) for name in SERIES}
@@ -133,13 +137,14 @@ class SpeedAgainst:
         "the title of a panel gives the number of points."
     )
 
-    def __call__(self, run: Analysis) -> Exhibit:
-        import pandas as pd
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.x, self.y)
 
+    def __call__(self, run: Analysis) -> Exhibit:
         points = Correlation(self.x, self.y).points(run.measures)
         if points.empty:
-            nothing = pd.DataFrame({"speed": ["no unit of this run got that far"]})
-            return Exhibit(self.title, self.caption, nothing)
+            return empty_exhibit(self.title, "No unit of this run got that far.")
         names = ordered_levels(run, points, "learner")
         order = ordered_levels(run, points, "complexity")
         wide = len(names)
@@ -169,4 +174,4 @@ def _correlations(points: pd.DataFrame) -> str:
         for sign, found in zip(("r", "rho"), both, strict=True)
         if found.estimate == found.estimate
     ]
-    return ", ".join([*words, f"{len(points)} units"])
+    return ", ".join([*words, wording.count(len(points), "unit")])

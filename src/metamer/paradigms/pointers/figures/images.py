@@ -15,7 +15,7 @@ from metamer.paradigms.pointers.controls.holdouts import (
 )
 from metamer.paradigms.pointers.figures.accuracy import rule_of
 from metamer.paradigms.pointers.rules.rule import PointerRule
-from metamer.reports.analysis import Analysis, Exhibit
+from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
 from metamer.reports.drawing import canvas, legend, series_style
 from metamer.reports.facets import (
     facet_axes,
@@ -59,6 +59,10 @@ class Anchors:
         "goes by the rule (solid) or by the statistics (dotted). Mean and 95 % interval "
         "over units; faint points are units."
     )
+
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return tuple(f"{name}_accuracy" for name in PARTS)
 
     def __call__(self, run: Analysis) -> Exhibit:
         import pandas as pd
@@ -147,14 +151,11 @@ class LogitsByPointer:
     )
 
     def __call__(self, run: Analysis) -> Exhibit:
-        import pandas as pd
-
         table = run.responses.table
         names = [str(name) for name in table if str(name).startswith("logit_")]
         asked = table[table["part"] == "holdout"].dropna(subset=names)
         if not names or asked.empty:
-            nothing = pd.DataFrame({"logits": ["no learner of this run has logits"]})
-            return Exhibit(self.title, self.caption, nothing)
+            return empty_exhibit(self.title, "No learner of this run has logits.")
         panels = list(facets(run, asked, ("part",)))
         maps = [cell.groupby("pointer")[names].mean() for _, cell in panels]
         largest = max(float(abs(means.to_numpy()).max()) for means in maps)

@@ -16,7 +16,14 @@ from metamer.paradigms.pointers.rules import noise
 from metamer.paradigms.pointers.rules.noise import DELTAS
 from metamer.paradigms.pointers.rules.rule import PointerRule
 from metamer.reports.analysis import Analysis, Exhibit
-from metamer.reports.drawing import COLOURS, MARKERS, canvas, legend, series_style
+from metamer.reports.drawing import (
+    COLOURS,
+    MARKERS,
+    canvas,
+    legend,
+    log_scale,
+    series_style,
+)
 from metamer.reports.facets import grid_shape, label_outer_axes, ordered_levels
 from metamer.reports.figures import summary
 
@@ -59,6 +66,10 @@ class NoiseCurves:
         "deltas it averages over, and the mean depends on them."
     )
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return ("noise_sensitivity",)
+
     def __call__(self, run: Analysis) -> Exhibit:
         found = list(rules(run))
         points = run.values("noise_sensitivity")
@@ -75,7 +86,8 @@ class NoiseCurves:
                         place = sizes.index(rule.complexity)
                         _draw_curve(axis, rule, place)
                         _draw_marks(axis, run, points, rule, place)
-                axis.set(xscale="log", ylim=(-0.03, 1.0))
+                log_scale(axis)
+                axis.set_ylim(-0.03, 1.0)
                 axis.set_title(aggregate, loc="left")
             label_outer_axes(axes, len(aggregates) + 1, "delta", "noise sensitivity")
             _draw_means(axes.flat[len(aggregates)], found, aggregates)

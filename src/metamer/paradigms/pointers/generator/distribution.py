@@ -56,6 +56,7 @@ class Distribution:
         if self.planted is None:
             return None, None
         count = len(self.planted)
+        # Powers of two, so that few lengths are ever compiled.
         room = max(MIN_ROOM, 1 << (count - 1).bit_length())
         padded = np.pad(self.planted, ((0, room - count), (0, 0)))
         return jnp.asarray(padded), jnp.asarray(count, jnp.uint32)

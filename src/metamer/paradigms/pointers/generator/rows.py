@@ -57,6 +57,8 @@ class Rows(eqx.Module):
         if self.held_out is None:
             return self._attempt(key)
 
+        # Attempts are numbered from the row's own key, so that a row does not depend on
+        # how often others were drawn anew.
         def again(state: tuple[Array, Row]) -> tuple[Array, Row]:
             return state[0] + 1, self._attempt(jax.random.fold_in(key, state[0]))
 
@@ -87,8 +89,8 @@ class Rows(eqx.Module):
     def features(self, row: Row) -> UInt8[Array, "item digit"]:
         """The digits of each row, its pointer first."""
         pointer, values = row
-        both = jnp.concatenate([pointer[:, None], values], axis=1)
-        return both.astype(jnp.uint8)
+        digits = jnp.concatenate([pointer[:, None], values], axis=1)
+        return digits.astype(jnp.uint8)
 
     def join(self, row: Row) -> UInt8[Array, "item digit"]:
         """Each row as learners see it: the pointer at its place among the values."""

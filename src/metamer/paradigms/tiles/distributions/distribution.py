@@ -36,13 +36,15 @@ def without(
     distribution: Distribution, boards: Bool[np.ndarray, "held ..."]
 ) -> Distribution:
     """The distribution with some boards held out."""
-    kept = ~np.isin(pack(distribution.boards), pack(flat(boards)))
-    if not kept.any():
+    remaining = ~np.isin(pack(distribution.boards), pack(flat(boards)))
+    if not remaining.any():
         raise Refusal(
             f"all {len(distribution.boards)} boards are held out, and none is left to "
             "teach; hold out fewer boards"
         )
-    return normalise(distribution.boards[kept], distribution.probabilities[kept])
+    return normalise(
+        distribution.boards[remaining], distribution.probabilities[remaining]
+    )
 
 
 def contains(
@@ -70,9 +72,11 @@ def tally(boards: Bool[np.ndarray, "board tile"]) -> Distribution:
 def most_probable(distribution: Distribution, number: int) -> Distribution:
     """The `number` most probable boards, and no others."""
     order = np.argsort(-distribution.probabilities, kind="stable")
-    kept = np.sort(order[:number])
-    probabilities = distribution.probabilities[kept]
-    return Distribution(distribution.boards[kept], probabilities / probabilities.sum())
+    # Back in the order of the distribution: the same boards are then the same rows,
+    # however probable each is.
+    rows = np.sort(order[:number])
+    probabilities = distribution.probabilities[rows]
+    return Distribution(distribution.boards[rows], probabilities / probabilities.sum())
 
 
 def entropy(distribution: Distribution) -> float:

@@ -68,6 +68,8 @@ class Urn:
         codes = pack(distribution.boards)
         self.rows = np.uint64(len(codes))
         self.below = (threshold.astype(float) * 2.0**32).astype(np.uint64)
+        # The two boards of a row side by side: the outcome of a comparison, 0 or 1, is
+        # then part of the index, and no draw needs a branch.
         self.pairs = np.stack([codes[other], codes], axis=1).ravel()
 
     def numbers(

@@ -89,15 +89,15 @@ def _boards(path: Path, boards: np.ndarray) -> Bool[np.ndarray, "board tile"]:
 def _weights(
     path: Path, arrays: dict[str, np.ndarray], boards: int
 ) -> Float[np.ndarray, " board"]:
-    given = [name for name in ("probabilities", "counts") if name in arrays]
-    if not given:
+    names = [name for name in ("probabilities", "counts") if name in arrays]
+    if not names:
         return np.ones(boards)
-    if len(given) == 2:
+    if len(names) == 2:
         raise Refusal(f"{path} has both probabilities and counts; give one of them")
-    weights = arrays[given[0]]
+    weights = arrays[names[0]]
     if weights.shape != (boards,) or weights.dtype.kind not in "buif":
-        raise Refusal(f"{path}: {given[0]} must be {boards} numbers, one per board")
+        raise Refusal(f"{path}: {names[0]} must be {boards} numbers, one per board")
     weights = weights.astype(float)
     if not np.isfinite(weights).all() or weights.min() < 0 or weights.sum() == 0:
-        raise Refusal(f"{path}: {given[0]} must be 0 or more, and not all 0")
+        raise Refusal(f"{path}: {names[0]} must be 0 or more, and not all 0")
     return weights

@@ -20,8 +20,8 @@ def distribution_of(name: str, reading: str = "as_coded") -> Distribution:
 
 @lru_cache
 def _exact(name: str, reading: str) -> Distribution:
-    """In the order of the boards' numbers, so that row k is always the same board."""
+    """All boards of a rule in the order of their numbers: row k is always the same."""
     codes, probabilities = merge(rules.find(name, reading).outcomes())
     boards = unpack(codes)
-    kept = rules.are_playable(boards)
-    return normalise(boards[kept], probabilities[kept])
+    playable = rules.are_playable(boards)
+    return normalise(boards[playable], probabilities[playable])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from metamer.core.registry import figure
-from metamer.reports.analysis import Analysis, Exhibit
+from metamer.reports.analysis import Analysis, Exhibit, no_values
 from metamer.reports.drawing import COLOURS, canvas, series_style
 from metamer.reports.figures import summary
 
@@ -41,6 +41,10 @@ class ByRule:
     limits: tuple[float, float] = (-12.0, 6.0)
     """The ends of the scale; a mean beyond them is written at the edge."""
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
+
     def __call__(self, run: Analysis) -> Exhibit:
         values = run.values(self.measure)
         rules = list(dict.fromkeys(values["rule"]))
@@ -49,6 +53,8 @@ class ByRule:
             for name in run.learners
         }
         panels = {name: means for name, means in panels.items() if len(means)}
+        if not panels:
+            return no_values(self.title, self.measure)
         if known := _of_rules(self.people, rules):
             panels = {"people (published)": known, **panels}
         columns = min(3, len(panels))

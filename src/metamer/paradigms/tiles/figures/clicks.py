@@ -9,7 +9,7 @@ import numpy as np
 
 from metamer.core.registry import figure
 from metamer.core.store import Run
-from metamer.reports.analysis import Analysis, Exhibit
+from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
 from metamer.reports.drawing import COLOURS, canvas, series_style
 from metamer.reports.figures import summary
 
@@ -89,6 +89,8 @@ class Choices:
     def __call__(self, run: Analysis) -> Exhibit:
         table = run.responses.table
         first = table[(table["step"] == 0) & (table["condition"] == "abstract")]
+        if first.empty:
+            return empty_exhibit(self.title, "No board of a rule was asked.")
         first = first[first["rule"] == first["rule"].iloc[0]]
         seen = _seen(run)
         items = list(dict.fromkeys(first["item"].astype(str)))[: self.boards]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from metamer.core.registry import figure
 from metamer.core.store import Run
 from metamer.paradigms.tiles.figures.by_rule import PLACES
-from metamer.reports.analysis import Analysis, Exhibit
-from metamer.reports.drawing import COLOURS, canvas
+from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
+from metamer.reports.drawing import COLOURS, canvas, log_scale
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,8 +36,7 @@ class Curves:
         frames = [pd.read_csv(path) for path in sorted(folder.glob("*.csv"))]
         frames = [frame for frame in frames if len(frame) and "learner" in frame]
         if not frames:
-            nothing = pd.DataFrame({"learning": ["no learner of this run was trained"]})
-            return Exhibit(self.title, self.caption, nothing)
+            return empty_exhibit(self.title, "No learner of this run was trained.")
         table = pd.concat(frames)
         names = list(dict.fromkeys(table["learner"]))
         with canvas(2.0 + 2.4 * len(names), 3.0, 1, len(names), sharey=True) as (
@@ -64,4 +63,4 @@ def _lines(axis: Any, table: pd.DataFrame) -> None:
             linewidth=0.7,
             alpha=0.7,
         )
-    axis.set_xscale("log")
+    log_scale(axis)

@@ -9,6 +9,8 @@ from metamer.paradigms.tiles.figures.by_rule import means_by_rule, plot_pairs
 from metamer.reports.analysis import Analysis, Exhibit
 from metamer.reports.drawing import canvas
 
+ORDERS = ("order_1", "order_2", "order_3")
+
 
 @figure.add("orders")
 @dataclass(frozen=True)
@@ -25,12 +27,15 @@ class Orders:
         "neighbour. Mean and 95 % confidence interval over boards."
     )
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return ORDERS
+
     def __call__(self, run: Analysis) -> Exhibit:
-        orders = ("order_1", "order_2", "order_3")
         rules = list(dict.fromkeys(run.values("order_1")["rule"]))
         width = 1.4 + 3 * max(1.9, 0.42 * len(rules))
         with canvas(width, 3.0, 1, 3) as (drawing, axes):
-            for axis, order in zip(axes.flat, orders, strict=True):
+            for axis, order in zip(axes.flat, ORDERS, strict=True):
                 plot_pairs(axis, means_by_rule(run.values(order)), rules, 0.0)
                 axis.set_title(order.replace("_", " "), loc="left")
             drawing.legend(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from metamer.core.registry import figure
 from metamer.core.result import Result
-from metamer.reports.analysis import Analysis, Exhibit
+from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -125,10 +125,9 @@ class UnfinishedPasses:
             for where, cell in cells
             if not cell["finished"].all()
         ]
-        nothing = pd.DataFrame(columns=[*by, "rows", "units", "z"])
-        return Exhibit(
-            self.title, self.caption, pd.DataFrame(rows) if rows else nothing
-        )
+        if not rows:
+            return empty_exhibit(self.title, "Every unit finished some board.")
+        return Exhibit(self.title, self.caption, pd.DataFrame(rows))
 
 
 def _marked(cell: pd.DataFrame) -> dict[str, str]:

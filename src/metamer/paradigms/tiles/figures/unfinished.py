@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from metamer.core.registry import figure
-from metamer.reports.analysis import Analysis, Exhibit
+from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
+
+COLUMNS = ("finished_share", "z", "z_of_finished")
+"""The measures in the table."""
+
+ALL_FINISHED = (
+    "No board was given up: every learner of this run finished all its boards."
+)
 
 
 @figure.add("finished")
@@ -23,17 +30,21 @@ class UnfinishedBoards:
         "with z over all boards and over finished boards alone."
     )
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return COLUMNS
+
     def __call__(self, run: Analysis) -> Exhibit:
         import pandas as pd
 
         by = ["learner", *run.details, "condition"]
         columns = {
             name: run.values(name).groupby(by, sort=False)["value"].mean()
-            for name in ("finished_share", "z", "z_of_finished")
+            for name in COLUMNS
         }
         table = pd.DataFrame(columns)
         table = table[table["finished_share"] < 1].round(3).astype(object).reset_index()
         if table.empty:
-            table = pd.DataFrame({"all learners": ["finished all boards"]})
+            return empty_exhibit(self.title, ALL_FINISHED)
         table.columns = [str(name).replace("_", " ") for name in table]
         return Exhibit(self.title, self.caption, table.fillna("no board finished"))

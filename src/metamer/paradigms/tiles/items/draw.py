@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from jaxtyping import Bool, Int
 
-from metamer.core.errors import at_least, one_of
+from metamer.core.errors import MAX_HELD, at_least, one_of
 from metamer.core.keys import Key, root
 from metamer.metamers.recipe import draw
 from metamer.paradigms.tiles.controls import CONDITIONS, fit
@@ -29,8 +29,7 @@ def draw_boards(
     Metamers are fresh ones, not those of the pool that players learn on.
     """
     one_of("condition", condition, CONDITIONS)
-    at_least("-n", number, 1)
-    at_least("--seed", seed, 0)
+    at_least("-n", number, 1, MAX_HELD)
     key = root(seed).stream("make", rule, condition)
     boards = _boards(settings, rule, condition, number, key.stream("boards"))
     starts = _starts(boards, key.stream("starts").numpy.random(number))

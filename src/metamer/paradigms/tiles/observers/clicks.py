@@ -42,8 +42,8 @@ def best(
     worth = jnp.where(hidden, worth, -jnp.inf)
     greatest = worth.max(axis=1, keepdims=True)
     chosen = hidden & (worth >= greatest - TIE * jnp.abs(greatest))
-    many = jnp.maximum(chosen.sum(axis=1, keepdims=True), 1)
-    return jnp.where(chosen, -jnp.log(many), -jnp.inf)
+    ties = jnp.maximum(chosen.sum(axis=1, keepdims=True), 1)
+    return jnp.where(chosen, -jnp.log(ties), -jnp.inf)
 
 
 def choice(
@@ -58,6 +58,8 @@ def choice(
     import jax.numpy as jnp
 
     worth = jnp.where(hidden, p + FLOOR, 0)
+    # A hidden tile is worth at least `FLOOR`, so the bound matters only where no tile
+    # is hidden any more: 0, not NaN.
     return worth / jnp.maximum(worth.sum(axis=1, keepdims=True), FLOOR)
 
 
@@ -78,7 +80,8 @@ def evidence(
 
     hidden = board < 0
     new = _at(hidden, tile)
-    red = [probability_of_red(one, board) for one in (rule, statistics)]
+    red = [probability_of_red(observer, board) for observer in (rule, statistics)]
+    # Both probabilities are 1 for a tile that is face up, so that its log ratio is 0.
     clicked = [jnp.where(new, _at(choice(p, hidden), tile), 1) for p in red]
     log_ratio = jnp.log(clicked[0]) - jnp.log(clicked[1])
     return Evidence(log_ratio, _at(red[0], tile), _at(red[1], tile))

@@ -122,6 +122,8 @@ def _neighbours(
     def step(state: tuple) -> tuple:
         near, left, blue, key = state
         key, draw_key = jax.random.split(key)
+        # Tiles that are face up are at the largest distance, so that a hidden tile is
+        # drawn as long as there is one.
         tile = _one_of(near == near.min(axis=1, keepdims=True), draw_key)
         here = _mark(tile, boards)
         red = (here & boards).any(axis=1)
@@ -154,6 +156,8 @@ def _observe(
         view = jnp.where(shown, boards.astype(jnp.float32), -1.0)
         p = probability_of_red(observer, view)
         tile = _one_of(best(p, ~shown) > -jnp.inf, draw_key)
+        # A game that is over turns up nothing more while others go on: every tile that
+        # is shown in the end is counted.
         playing = (boards & ~shown).any(axis=1, keepdims=True)
         return shown | (playing & _mark(tile, boards)), key
 

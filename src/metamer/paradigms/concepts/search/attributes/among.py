@@ -17,7 +17,7 @@ def _alike(key: Callable[[Object], Hashable]) -> OfAll:
 
     def of_all(objects: Sequence[Object], scene: Scene) -> list[int]:
         keys = [key(obj) for obj in objects]
-        return [keys.count(one) for one in keys]
+        return [keys.count(own) for own in keys]
 
     return of_all
 
@@ -161,12 +161,15 @@ def _on_sides(objects: Sequence[Object], scene: Scene) -> np.ndarray:
     placed = [_on_canvas(obj, *scene.grid.shape) for obj in objects]
     masks = np.array(placed, bool).reshape(len(objects), *scene.grid.shape)
     sides = []
+    # Turned, columns are rows: what is above and below is found as left and right are.
     for stack in (masks.swapaxes(1, 2), masks):
-        there: np.ndarray = np.any(stack, axis=2)
-        first = np.where(there, stack.argmax(2), NO_FIRST)
+        present: np.ndarray = np.any(stack, axis=2)
+        first = np.where(present, stack.argmax(2), NO_FIRST)
         last = stack.shape[2] - 1 - stack[..., ::-1].argmax(2)
-        last = np.where(there, last, NO_LAST)
-        both = np.logical_and(there[:, None], there[None, :])
-        sides.append((both & (first[None] < first[:, None])).any(2))
-        sides.append((both & (last[None] > last[:, None])).any(2))
+        last = np.where(present, last, NO_LAST)
+        # Only the outermost cells of each line are compared: an object lies beside
+        # another if it reaches further in some line that both have cells in.
+        in_one_line = np.logical_and(present[:, None], present[None, :])
+        sides.append((in_one_line & (first[None] < first[:, None])).any(2))
+        sides.append((in_one_line & (last[None] > last[:, None])).any(2))
     return np.array(sides)

@@ -160,5 +160,7 @@ def _runs(mask: np.ndarray, covered: np.ndarray) -> np.ndarray:
     labels = ndimage.label(covered, [[0, 0, 0], [1, 1, 1], [0, 0, 0]])[0]
     first = labels[:, 1:][mask[:, :-1]]
     last = labels[:, :-1][mask[:, 1:]]
-    both = np.intersect1d(first, last)
-    return covered & np.isin(labels, both)
+    # The label 0, of cells that are not covered, may be among them; `covered` rules it
+    # out.
+    closed = np.intersect1d(first, last)
+    return covered & np.isin(labels, closed)

@@ -63,19 +63,19 @@ class CellTable:
 
 def tabulate(view: View, budget: Budget) -> CellTable:
     """The expressions and conditions of a task whose outputs keep their inputs' shapes."""
-    surroundings = [Surroundings(scene) for scene in view.scenes]
+    surroundings = [Surroundings(scene) for scene in budget.each(view.scenes)]
     shown = _colours([scene.grid for scene in view.scenes[: view.known]])
     outputs = _colours(view.outputs)
-    given = stack(
+    expression_rows = stack(
         [
-            *expressions(surroundings, outputs),
-            *object_expressions(view, surroundings),
-            *_pieces(view, budget),
+            *budget.each(expressions(surroundings, outputs)),
+            *budget.each(object_expressions(view, surroundings)),
+            *budget.each(_pieces(view, budget)),
         ]
     )
-    asked = _conditions(view, surroundings, shown)
+    condition_rows = _conditions(view, surroundings, shown, budget)
     target = np.concatenate([output.ravel() for output in view.outputs])
-    return _compare(distinct(given), _with_negations(asked), target)
+    return _compare(distinct(expression_rows), _with_negations(condition_rows), target)
 
 
 def _pieces(view: View, budget: Budget) -> Iterator[Feature]:
@@ -90,42 +90,48 @@ def _pieces(view: View, budget: Budget) -> Iterator[Feature]:
 
 
 def _conditions(
-    view: View, surroundings: list[Surroundings], colours: list[int]
+    view: View, surroundings: list[Surroundings], colours: list[int], budget: Budget
 ) -> Features:
     """Conditions on cells, on cells and objects, and on whole objects by their cells."""
-    alone = stack(conditions(surroundings, colours))
+    alone = stack(budget.each(conditions(surroundings, colours)))
     related = object_conditions(view, surroundings)
     simple = distinct(concatenate([alone, *related]), MAX_CONDITIONS)
+    # Only cheap ones: lifting all would make thousands more, in longer words.
     cheap = np.flatnonzero(simple.costs <= MAX_LIFTED_COST)[:MAX_LIFTED]
     lifted = [
         part
         for how in LIFTED_WAYS
-        for part in lift(simple.take(cheap), surroundings, how)
+        for part in lift(simple.take(cheap), budget.each(surroundings), how)
     ]
     return distinct(concatenate([simple, *lifted]), MAX_CONDITIONS)
 
 
-def _with_negations(asked: Features) -> Features:
+def _with_negations(condition_rows: Features) -> Features:
     """Conditions and their negations."""
     negations = Features(
-        [f"not ({words})" for words in asked.words],
-        asked.costs + NEGATION_COST,
-        ~asked.values,
+        [f"not ({words})" for words in condition_rows.words],
+        condition_rows.costs + NEGATION_COST,
+        ~condition_rows.values,
     )
-    return distinct(concatenate([asked, negations]))
+    return distinct(concatenate([condition_rows, negations]))
 
 
-def _compare(given: Features, asked: Features, target: np.ndarray) -> CellTable:
+def _compare(
+    expression_rows: Features, condition_rows: Features, target: np.ndarray
+) -> CellTable:
     known = len(target)
-    groups = group_equal(asked, known)
+    # From here on groups are compared and not conditions: demonstrations cannot tell
+    # the members of a group apart.
+    groups = group_equal(condition_rows, known)
     cheapest = np.array([group[0] for group in groups])
     return CellTable(
-        given,
-        asked,
-        given.values[:, :known] != target,
+        expression_rows,
+        condition_rows,
+        expression_rows.values[:, :known] != target,
         groups,
-        asked.values[cheapest, :known].astype(np.float32),
-        asked.costs[cheapest],
+        # Floats, because only these are multiplied fast as matrices.
+        condition_rows.values[cheapest, :known].astype(np.float32),
+        condition_rows.costs[cheapest],
     )
 
 

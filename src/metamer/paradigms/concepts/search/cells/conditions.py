@@ -166,11 +166,11 @@ def _first_seen(
     """What is first seen in each direction, and in two opposite ones."""
     for way, name in enumerate(DIRECTIONS):
         seen = [around.colours(around.first_seen[way], EDGE) for around in surroundings]
-        both = zip(seen, surroundings, strict=True)
-        own = [colour == around.grid for colour, around in both]
+        pairs = zip(seen, surroundings, strict=True)
+        own = [colour == around.grid for colour, around in pairs]
         yield Feature(f"what is first seen {name} has its own colour", 1.6, own)
         for colour in colours:
-            equal = [found == colour for found in seen]
+            equal = [first == colour for first in seen]
             yield Feature(f"what is first seen {name} is {colour}", 1.7, equal)
     for axis, name in enumerate(AXES):
         ends = [_ends(around, axis) for around in surroundings]
@@ -205,12 +205,12 @@ def _between_colours(
         yield Feature(f"it lies {name} between something and the edge", 1.4, values)
 
 
-def _between(ends: list[Ends], some: tuple[int, ...], other: int) -> np.ndarray:
+def _between(ends: list[Ends], colours: tuple[int, ...], other: int) -> np.ndarray:
     """Whether along an axis one of some colours is seen, and another opposite to it."""
     return np.logical_or.reduce(
         [
-            (np.isin(one, some) & (two == other))
-            | (np.isin(two, some) & (one == other))
+            (np.isin(one, colours) & (two == other))
+            | (np.isin(two, colours) & (one == other))
             for one, two in ends
         ]
     )

@@ -1,8 +1,9 @@
 """Conditions on a cell and the objects around it: every relation to an object, joined with
 every property of that object."""
 
+from collections.abc import Iterable
+
 import numpy as np
-from scipy.linalg import block_diag
 
 from metamer.paradigms.concepts.search.cells.features import Features
 from metamer.paradigms.concepts.search.cells.relations import relations, seeing
@@ -64,7 +65,7 @@ LIFT_COST = 0.4
 def object_conditions(view: View, surroundings: list[Surroundings]) -> list[Features]:
     """Conditions on cells and objects, for all ways of seeing."""
     ways = [how for how in WAYS if has_few_objects(view, how)]
-    inside = [_inside(view, surroundings, how) for how in ways]
+    inside = [_inside(view, surroundings, how) for how in view.budget.each(ways)]
     return inside + [
         part
         for how in ways
@@ -76,7 +77,7 @@ def object_conditions(view: View, surroundings: list[Surroundings]) -> list[Feat
 def weighted_properties(view: View, how: str) -> Properties:
     """What holds of objects; what does not come to mind first costs more."""
     known = view.segmentation(how).properties
-    more = [UNOBVIOUS_COST * (one.attribute not in OBVIOUS) for one in known.each]
+    more = [UNOBVIOUS_COST * (asked.attribute not in OBVIOUS) for asked in known.each]
     return Properties(known.each, known.costs + np.array(more, float), known.holds)
 
 
@@ -107,20 +108,21 @@ def _related(view: View, surroundings: list[Surroundings], how: str) -> list[Fea
     costs = np.append(ANY_OBJECT_COST, known.costs[cheap]) + kind.cell_cost
     described = [f"{kind.indefinite} {known.each[place].words}" for place in cheap]
     names = [kind.indefinite, *described]
-    found: dict[str, tuple[float, list[np.ndarray]]] = {}
+    by_relation: dict[str, tuple[float, list[np.ndarray]]] = {}
     for around, holds in zip(surroundings, known.holds, strict=True):
+        view.budget.check_time()
         for relation, (cost, lies) in relations(around, how).items():
             values = _of_some_object(lies, holds[:, cheap])
-            found.setdefault(relation, (cost, []))[1].append(values)
+            by_relation.setdefault(relation, (cost, []))[1].append(values)
     parts = [
         Features(
             [f"it is {relation} {name}" for name in names],
             costs + cost,
             np.concatenate(values, axis=1),
         )
-        for relation, (cost, values) in found.items()
+        for relation, (cost, values) in by_relation.items()
     ]
-    straight = [found[seeing(way)][1] for way in DIRECTIONS[:4]]
+    straight = [by_relation[seeing(way)][1] for way in DIRECTIONS[:4]]
     seen = [np.concatenate(values, axis=1) for values in straight]
     return parts + _between(described, costs[1:], seen)
 
@@ -146,42 +148,59 @@ def _between(
     """
     kind = [rows[1:] for rows in seen]
     others = [rows[:1] & ~rows[1:] for rows in seen]
-    both = (kind[0] & kind[1]) | (kind[2] & kind[3])
-    one = [kind[way] & others[way ^ 1] for way in range(4)]  # the opposite way
+    on_both = (kind[0] & kind[1]) | (kind[2] & kind[3])
+    on_one = [kind[way] & others[way ^ 1] for way in range(4)]  # the opposite way
     return [
         Features(
             [f"it is between two of {name}" for name in names],
             costs + BETWEEN_COST,
-            both,
+            on_both,
         ),
         Features(
             [f"it is between {name} and another" for name in names],
             costs + BETWEEN_COST,
-            np.logical_or.reduce(one),
+            np.logical_or.reduce(on_one),
         ),
     ]
 
 
 def lift(
-    conditions: Features, surroundings: list[Surroundings], how: str
+    conditions: Features, surroundings: Iterable[Surroundings], how: str
 ) -> list[Features]:
     """What holds of some cell, or of all cells, of the object that a cell is in."""
-    members = _members([around.labels(how).ravel() for around in surroundings])
-    sizes = members.sum(0)
-    counts = conditions.values.astype(np.float32) @ members
-    kind, found = WAYS[how].kind, []
-    for words, holds in (("some", counts > 0), ("every", counts == sizes)):
-        values = (holds.astype(np.float32) @ members.T) > 0
-        names = [
-            f"of {words} cell of the {kind.singular} it is in: {condition}"
-            for condition in conditions.words
-        ]
-        costs = conditions.costs + LIFT_COST + kind.cell_cost
-        found.append(Features(names, costs, values))
-    return found
+    parts, begin = [], 0
+    for around in surroundings:
+        labels = around.labels(how).ravel()
+        end = begin + len(labels)
+        parts.append(_lifted(conditions.values[:, begin:end], labels))
+        begin = end
+    kind = WAYS[how].kind
+    costs = conditions.costs + LIFT_COST + kind.cell_cost
+    return [
+        Features(
+            [
+                f"of {words} cell of the {kind.singular} it is in: {condition}"
+                for condition in conditions.words
+            ],
+            costs,
+            np.concatenate(values, axis=1),
+        )
+        for words, values in zip(
+            ("some", "every"), zip(*parts, strict=True), strict=True
+        )
+    ]
 
 
-def _members(labels: list[np.ndarray]) -> np.ndarray:
-    """[cell, object] over all scenes: which cells belong to which object."""
-    parts = [flat[:, None] == np.arange(flat.max(initial=-1) + 1) for flat in labels]
-    return block_diag(*parts).astype(np.float32)
+def _lifted(holds: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The same in one scene, as truth values: [condition, cell] twice."""
+    # A product with the members counts the cells of each object where a condition
+    # holds; a product back gives the answer to all its cells. Cells of no object have a
+    # row of zeros, so that nothing holds of them.
+    members = labels[:, None] == np.arange(labels.max(initial=-1) + 1)
+    members = members.astype(np.float32)
+    counts = holds.astype(np.float32) @ members
+    some, every = (
+        (chosen.astype(np.float32) @ members.T) > 0
+        for chosen in (counts > 0, counts == members.sum(0))
+    )
+    return some, every

@@ -73,6 +73,7 @@ def _fallen(around: Surroundings, way: int) -> np.ndarray:
     grid = around.grid if way < 2 else around.grid.T
     upward = way % 2 == 0
     figure = grid != around.background
+    # A stable sort is a fall: cells pass the background and keep their order.
     order = np.argsort(~figure if upward else figure, axis=0, kind="stable")
     fallen = np.take_along_axis(grid, order, axis=0)
     return fallen if way < 2 else fallen.T

@@ -113,6 +113,7 @@ def _first_seen(obj: Object, scene: Scene, canvas: np.ndarray, way: int) -> None
     """Give an object the colour that is seen first from most of its cells."""
     placed = np.zeros(scene.grid.shape, bool)
     placed[obj.slices] = obj.mask
+    # Without the object itself, or its own cells would be seen first.
     clear = np.where(placed, scene.background, scene.grid).astype(np.uint8)
     ends = rays(clear, np.full_like(clear, scene.background))[way][placed]
     if (ends >= 0).any():
@@ -163,7 +164,7 @@ painting(
 def object_expressions(
     view: View, surroundings: list[Surroundings]
 ) -> Iterator[Feature]:
-    """All that objects give to cells."""
+    """A feature for every colour that objects can give to cells."""
     for entry in PAINTS:
         for how in WAYS_OF_PAINT[entry.words]:
             if has_few_objects(view, how):
@@ -180,6 +181,7 @@ def _canvas(around: Surroundings, how: str, paint: Paint) -> np.ndarray:
     """What all objects paint, those with small boxes last, on the grid as it is."""
     canvas = around.grid.copy()
     objects = around.scene.objects(how)
+    # Objects in the box of another come after it, or it would paint over them.
     for obj in sorted(objects, key=lambda obj: -obj.mask.size):
         paint(obj, around.scene, canvas)
     return canvas
@@ -207,8 +209,8 @@ def _of_described(
 
 def _only_colour(around: Surroundings, how: str, which: np.ndarray) -> int:
     """The colour that all of some objects have, or `NOTHING`."""
-    both = zip(around.scene.objects(how), which, strict=True)
-    colours = {obj.colour for obj, chosen in both if chosen}
+    pairs = zip(around.scene.objects(how), which, strict=True)
+    colours = {obj.colour for obj, chosen in pairs if chosen}
     return colours.pop() if len(colours) == 1 else NOTHING
 
 

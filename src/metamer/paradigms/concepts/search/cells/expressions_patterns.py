@@ -51,12 +51,16 @@ def _best_mirror(image: np.ndarray, axis: int) -> np.ndarray:
     """The image mirrored about the line that brings most of it onto itself."""
     drawn = np.flatnonzero((image != NOTHING).any(1 - axis))
     middle = int(drawn[0] + drawn[-1])
+    # From the middle outwards: of lines that fit equally well, the first is taken.
     about = sorted(
         range(middle - MAX_OFFSET, middle + MAX_OFFSET + 1),
         key=lambda twice: abs(twice - middle),
     )
     mirrored = [mirror(image, axis, twice) for twice in about]
-    fits = [int(((one == image) & (one != NOTHING)).sum()) for one in mirrored]
+    fits = [
+        int(((candidate == image) & (candidate != NOTHING)).sum())
+        for candidate in mirrored
+    ]
     return mirrored[int(np.argmax(fits))]
 
 
@@ -159,13 +163,13 @@ def _continue_line(line: np.ndarray, background: int) -> np.ndarray:
     The shortest period that the colours from first to last keep to; background within
     is part of the pattern.
     """
-    some = np.flatnonzero(line != background)
-    if not len(some):
+    coloured = np.flatnonzero(line != background)
+    if not len(coloured):
         return line
-    shown = line[some[0] : some[-1] + 1]
+    shown = line[coloured[0] : coloured[-1] + 1]
     for period in range(1, len(shown) + 1):
         if (shown[period:] == shown[:-period]).all():
-            return shown[(np.arange(len(line)) - some[0]) % period]
+            return shown[(np.arange(len(line)) - coloured[0]) % period]
     return line
 
 

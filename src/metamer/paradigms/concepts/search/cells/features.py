@@ -31,12 +31,14 @@ class Features(NamedTuple):
 
 
 def stack(features: Iterable[Feature]) -> Features:
-    """Single features, as rows."""
-    found = list(features)
-    rows = [np.concatenate([grid.ravel() for grid in one.values]) for one in found]
+    """Many single features as one table, a row for each."""
+    listed = list(features)
+    rows = [
+        np.concatenate([grid.ravel() for grid in feature.values]) for feature in listed
+    ]
     return Features(
-        [one.words for one in found],
-        np.array([one.cost for one in found]),
+        [feature.words for feature in listed],
+        np.array([feature.cost for feature in listed]),
         np.stack(rows),
     )
 
@@ -53,10 +55,10 @@ def concatenate(parts: list[Features]) -> Features:
 def distinct(features: Features, most: int | None = None) -> Features:
     """The cheapest of all rows that are equal, cheap ones first, `most` of them."""
     order = np.argsort(features.costs, kind="stable")
-    kept: dict[bytes, int] = {}
+    cheapest: dict[bytes, int] = {}
     for row, key in zip(order.tolist(), _keys(features.values[order]), strict=True):
-        kept.setdefault(key, row)
-    return features.take(np.array(list(kept.values())[:most], int))
+        cheapest.setdefault(key, row)
+    return features.take(np.array(list(cheapest.values())[:most], int))
 
 
 def group_equal(features: Features, cells: int) -> list[np.ndarray]:
@@ -72,6 +74,8 @@ def group_equal(features: Features, cells: int) -> list[np.ndarray]:
 
 def _keys(values: np.ndarray) -> list[bytes]:
     """The bytes of each row, by which rows are compared."""
+    # The array becomes bytes once, and rows are slices of these: there are thousands of
+    # rows, and each would have to be converted by itself.
     small = np.packbits(values, axis=1) if values.dtype == bool else values
     whole = np.ascontiguousarray(small)
     width = whole.shape[1] * whole.itemsize

@@ -41,14 +41,14 @@ def find(view: View, budget: Budget) -> list[Program]:
     """Rules for cells that explain all demonstrations, the cheapest first."""
     if not (view.task.keeps_shape and view.task.inputs):
         return []
-    found: list[CellRule] = []
+    rules: list[CellRule] = []
     try:
         table = tabulate(view, budget)
         for sketch in _sketches(table, budget, len(view.scenes)):
-            found += _rules(table, sketch)
+            rules += _rules(table, sketch)
     except Spent:
         pass
-    return _programs(view, found)
+    return _programs(view, rules)
 
 
 def _sketches(table: CellTable, budget: Budget, grids: int) -> Iterator[Sketch]:
@@ -60,6 +60,7 @@ def _sketches(table: CellTable, budget: Budget, grids: int) -> Iterator[Sketch]:
 def _rules(table: CellTable, sketch: Sketch) -> Iterator[CellRule]:
     """The rules of a sketch: all choices of a condition of each group, cheapest first."""
     groups = [group for override in sketch.overrides for group in override.where]
+    # Fewer of each group if there are several, because all combinations are made.
     most = MAX_RULES if len(groups) == 1 else MAX_RULES // 2
     choices = product(*(table.groups[group][:most].tolist() for group in groups))
     costs = table.conditions.costs
@@ -86,10 +87,10 @@ def _rule(table: CellTable, sketch: Sketch, rows: list[int]) -> CellRule:
     return CellRule(words, cost, colours)
 
 
-def _programs(view: View, found: list[CellRule]) -> list[Program]:
+def _programs(view: View, all_rules: list[CellRule]) -> list[Program]:
     """Rules that give different answers, each with the weight of all that agree."""
     agreeing: dict[bytes, list[CellRule]] = {}
-    for rule in found:
+    for rule in all_rules:
         agreeing.setdefault(rule.colours.tobytes(), []).append(rule)
     programs = [_pool(view, rules) for rules in agreeing.values()]
     return sorted(programs, key=lambda program: program.cost)[:MAX_PROGRAMS]
@@ -99,6 +100,8 @@ def _pool(view: View, agreeing: list[CellRule]) -> Program:
     """One program for rules with the same answers, cheaper the more rules there are."""
     best = min(agreeing, key=lambda rule: rule.cost)
     costs = np.array([rule.cost for rule in agreeing])
+    # A soft minimum: rules of about the same cost add to each other, a much dearer one
+    # adds nothing.
     bonus = np.log(np.exp(-SHARPNESS * (costs - best.cost)).sum()) / SHARPNESS
     ends = np.cumsum([grid.size for grid in view.task.inputs])[:-1]
     parts = zip(view.task.inputs, np.split(best.colours, ends), strict=True)

@@ -23,15 +23,15 @@ def colour_of_line(around: Surroundings, ways: tuple[int, ...]) -> np.ndarray:
     A line is two or more cells of one colour in a row with none of it beside its end;
     nothing but background lies between it and the cell.
     """
-    found = np.full(around.shape, NOTHING, np.uint8)
+    colours = np.full(around.shape, NOTHING, np.uint8)
     nearest = np.full(around.shape, FAR)
     for way in ways:
         ends = around.first_seen[way]
         away = around.distances(ends)
         better = _is_line(around, ends, way) & (away < nearest) & ~around.figure
-        found = np.where(better, around.colours(ends, NOTHING), found)
+        colours = np.where(better, around.colours(ends, NOTHING), colours)
         nearest = np.where(better, away, nearest)
-    return found
+    return colours
 
 
 def _is_line(around: Surroundings, ends: np.ndarray, way: int) -> np.ndarray:
@@ -48,6 +48,7 @@ def _alike(
     around: Surroundings, ends: np.ndarray, down: int, across: int
 ) -> np.ndarray:
     """Whether the cell one step from each end has the colour of the end."""
+    # With a margin of no colour, so that a step over the edge is never alike.
     padded = np.pad(around.grid, 1, constant_values=NOTHING)
     rows, columns = ends // around.shape[1] + 1, ends % around.shape[1] + 1
     return padded[rows + down, columns + across] == padded[rows, columns]

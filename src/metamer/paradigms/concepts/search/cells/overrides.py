@@ -57,35 +57,38 @@ def with_one_override(table: CellTable, budget: Budget, grids: int) -> Iterator[
     covers = table.shown @ must.T.astype(np.float32) == must.sum(1)
     avoids = table.shown @ never.T.astype(np.float32) == 0
     for number, (default, other) in enumerate(pairs):
+        # Too wide: it holds wherever it must, but also where it must not. Two such
+        # conditions together can be just right.
         fits, wide = covers[:, number], covers[:, number] & ~avoids[:, number]
-        found: list[tuple[int, ...]] = [
+        choices: list[tuple[int, ...]] = [
             (int(group),) for group in np.flatnonzero(fits & ~wide)
         ]
         if number < MAX_JOINT_PAIRS:
-            found += _joint(table, never[number], np.flatnonzero(wide))
-        for where in found[:MAX_PER_PAIR]:
+            choices += _joint(table, never[number], np.flatnonzero(wide))
+        for where in choices[:MAX_PER_PAIR]:
             yield Sketch(default, (Override(other, where),))
 
 
 def _pairs(table: CellTable) -> list[tuple[int, int]]:
     """Two expressions of which one is right in every cell, the cheapest first."""
-    some = np.flatnonzero(table.wrong.any(1))
-    errors = table.wrong[some].astype(np.float32)
+    faulty = np.flatnonzero(table.wrong.any(1))
+    errors = table.wrong[faulty].astype(np.float32)
+    # Never wrong in the same cell: there, no condition could choose a right one.
     fits = np.argwhere(errors @ errors.T == 0)
-    costs = table.expressions.costs[some][fits].sum(1)
+    costs = table.expressions.costs[faulty][fits].sum(1)
     order = np.argsort(costs, kind="stable")[:MAX_PAIRS]
-    return [(int(some[one]), int(some[two])) for one, two in fits[order]]
+    return [(int(faulty[first]), int(faulty[second])) for first, second in fits[order]]
 
 
 def _joint(
     table: CellTable, never: np.ndarray, wide: np.ndarray
 ) -> list[tuple[int, ...]]:
     """Pairs of conditions, each too wide, that never hold together where they must not."""
-    some = table.shown[wide[:MAX_JOINT]][:, never]
-    one, two = np.nonzero(np.triu(some @ some.T == 0))
-    costs = table.costs[wide[one]] + table.costs[wide[two]]
+    excess = table.shown[wide[:MAX_JOINT]][:, never]
+    first, second = np.nonzero(np.triu(excess @ excess.T == 0))
+    costs = table.costs[wide[first]] + table.costs[wide[second]]
     order = np.argsort(costs, kind="stable")[:MAX_PER_PAIR]
-    return [(int(wide[one[pair]]), int(wide[two[pair]])) for pair in order]
+    return [(int(wide[first[pair]]), int(wide[second[pair]])) for pair in order]
 
 
 MAX_DEFAULTS = 12
@@ -103,6 +106,8 @@ def with_two_overrides(
     right = (~table.wrong).mean(1)
     # A default should be cheap and right in most cells.
     order = np.argsort(table.expressions.costs - 3 * right, kind="stable")
+    # The same for all defaults, so it is counted once: in how many cells a condition
+    # holds where an expression is wrong.
     harm = table.shown @ table.wrong.T.astype(np.float32)
     for default in order[:MAX_DEFAULTS]:
         must = table.wrong[default]
@@ -122,16 +127,18 @@ def _last_overrides(
     """
     gain = table.shown @ must.astype(np.float32)
     group, gives = np.nonzero((harm == 0) & (gain > 0)[:, None])
-    some = gain[group] < must.sum()
-    group, gives = group[some], gives[some]
+    # What corrects everything by itself is a rule with one override.
+    partial = gain[group] < must.sum()
+    group, gives = group[partial], gives[partial]
     cost = table.costs[group] + table.expressions.costs[gives]
     score = 4 * gain[group] / must.sum() - cost
-    kept: dict[bytes, Override] = {}
+    by_rest: dict[bytes, Override] = {}
+    # Many leave the same cells wrong, so more are looked at than are kept.
     for place in np.argsort(-score, kind="stable")[: 20 * MAX_LAST]:
         left = must & (table.shown[group[place]] == 0)
         override = Override(int(gives[place]), (int(group[place]),))
-        kept.setdefault(left.tobytes(), override)
-    return list(kept.values())[:MAX_LAST]
+        by_rest.setdefault(left.tobytes(), override)
+    return list(by_rest.values())[:MAX_LAST]
 
 
 def _completed(

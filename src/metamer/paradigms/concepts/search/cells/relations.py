@@ -155,14 +155,15 @@ def _around(
 
 def _seen(around: Surroundings, how: str, count: int) -> Relations:
     """What is first seen over background."""
+    # A ray that meets nothing ends at -1, which is the last entry.
     labels = np.append(around.labels(how).ravel(), -1)
     numbers = np.arange(count)[:, None, None]
     rays = [labels[around.first_seen[way]] == numbers for way in range(8)]
-    found: Relations = {
+    result: Relations = {
         seeing(name): (0.7, seen) for name, seen in zip(DIRECTIONS, rays, strict=True)
     }
-    found["in sight of"] = (0.8, np.logical_or.reduce(rays[:4]))
-    return found
+    result["in sight of"] = (0.8, np.logical_or.reduce(rays[:4]))
+    return result
 
 
 def seeing(direction: str) -> str:

@@ -35,16 +35,16 @@ among all layers a dear one that explains a cell more would always be taken."""
 
 def covers(layers: LayerTable, whole: Bits, budget: Budget) -> list[Cover]:
     """Layers that explain all of `whole`, from the top down; the cheapest covers first."""
-    found: set[Cover] = set()
+    solutions: set[Cover] = set()
     try:
         for ceiling in CEILINGS:
             count = int(np.searchsorted(layers.costs, ceiling, side="right"))
             painted, right = layers.painted[:count], layers.right[:count]
-            found |= _from_top(painted, right, whole, budget)
-            found |= _from_bottom(painted, right, whole, budget)
+            solutions |= _from_top(painted, right, whole, budget)
+            solutions |= _from_bottom(painted, right, whole, budget)
     except Spent:
         pass
-    return sorted(found, key=lambda rows: (layers.costs[list(rows)].sum(), rows))[
+    return sorted(solutions, key=lambda rows: (layers.costs[list(rows)].sum(), rows))[
         :MAX_COVERS
     ]
 
@@ -53,45 +53,48 @@ def _from_top(
     painted: ManyBits, right: ManyBits, whole: Bits, budget: Budget
 ) -> set[Cover]:
     explained = gains(painted, right, whole)
-    found = set()
+    solutions = set()
+    # Stable: layers are in the order of cost, so the cheapest of equals is tried first.
     for start in np.argsort(-explained, kind="stable")[:STARTS]:
         if explained[start] > 0:
             budget.spend(1 + len(painted) // LAYERS_PER_STEP)
             rest = greedy(painted, right, whole & ~painted[start], MAX_LAYERS - 1)
             if rest[0] >= 0:
-                found.add((int(start), *(int(layer) for layer in rest[1:])))
-    return found
+                solutions.add((int(start), *(int(layer) for layer in rest[1:])))
+    return solutions
 
 
 def _from_bottom(
     painted: ManyBits, right: ManyBits, whole: Bits, budget: Budget
 ) -> set[Cover]:
+    # A correction hides the base wherever it paints. So it must be right everywhere,
+    # although only the errors of the base are left to explain.
     sure = np.flatnonzero(gains(painted, right, whole) > 0)
     bases = np.flatnonzero(((painted & whole) == whole).all(1))
     errors = np.bitwise_count(whole & ~right[bases]).sum(1)
-    found = set()
+    solutions = set()
     for base in bases[np.argsort(errors, kind="stable")[:STARTS]]:
         budget.spend(1 + len(sure) // LAYERS_PER_STEP)
         wrong = whole & ~right[base]
         above = greedy(painted[sure], right[sure], wrong, MAX_LAYERS - 1)
         if above[0] >= 0:
-            found.add((*(int(sure[layer]) for layer in above[1:]), int(base)))
-    return found
+            solutions.add((*(int(sure[layer]) for layer in above[1:]), int(base)))
+    return solutions
 
 
 @compiled
 def gains(painted: ManyBits, right: ManyBits, left: Bits) -> Numbers:
     """How many of the cells that are left each layer explains; -1 where it is wrong."""
-    found = np.zeros(len(painted), np.int64)
+    explained = np.zeros(len(painted), np.int64)
     for layer in range(len(painted)):
         for word in range(len(left)):
             here = painted[layer, word] & left[word]
             if here & ~right[layer, word]:
-                found[layer] = -1
+                explained[layer] = -1
                 break
             if here:
-                found[layer] += count_bits(here)
-    return found
+                explained[layer] += count_bits(here)
+    return explained
 
 
 @compiled
@@ -103,6 +106,7 @@ def greedy(painted: ManyBits, right: ManyBits, left: Bits, most: int) -> Numbers
     """
     chosen = np.zeros(most + 1, np.int64)
     left = left.copy()
+    # One round more than there may be layers, to see whether the last one left nothing.
     for depth in range(most + 1):
         open_cells = 0
         for word in left:
@@ -116,6 +120,7 @@ def greedy(painted: ManyBits, right: ManyBits, left: Bits, most: int) -> Numbers
         if explained[layer] <= 0:
             break
         chosen[depth + 1] = layer
+        # What was painted is settled: no layer below can show there.
         for word in range(len(left)):
             left[word] &= ~painted[layer, word]
     chosen[0] = -1

@@ -59,13 +59,13 @@ def find(task: Task, budget: Budget, depth: int = 2) -> list[Program]:
     """
     _check(task, depth)
     graph = _walk(task, budget, depth)
-    found = [] if task.keeps_shape else _exact(task, graph)
+    programs = [] if task.keeps_shape else _exact(task, graph)
     try:
         for frames in guess_frames(graph, task):
-            found += _from_covers(task, graph, frames, budget)
+            programs += _from_covers(task, graph, frames, budget)
     except Spent:
         pass
-    return _distinct(found)
+    return _distinct(programs)
 
 
 def pieces(task: Task, budget: Budget, depth: int = 2) -> list[Piece]:
@@ -75,14 +75,14 @@ def pieces(task: Task, budget: Budget, depth: int = 2) -> list[Piece]:
         raise Refusal("only a task whose outputs have their inputs' shapes has pieces")
     graph = _walk(task, budget, depth)
     frames = guess_frames(graph, task)[0]
-    found = []
+    result = []
     for state in image_states(graph)[:MAX_PIECES]:
         layer = Layer(int(state), IN_PLACE, ALL, UNDYED)
         pictures = tuple(
             layer.picture(graph, frames, grid) for grid in range(len(frames))
         )
-        found.append(Piece(layer.words(graph), float(graph.costs[state]), pictures))
-    return found
+        result.append(Piece(layer.words(graph), float(graph.costs[state]), pictures))
+    return result
 
 
 def _check(task: Task, depth: int) -> None:
@@ -92,9 +92,10 @@ def _check(task: Task, depth: int) -> None:
 
 
 def _walk(task: Task, budget: Budget, depth: int) -> Graph:
-    own = budget.share(WALK_SHARE)
-    graph = walk(task, known_operations(task), own, depth)
-    budget.spent += own.spent
+    part = budget.share(WALK_SHARE)
+    graph = walk(task, known_operations(task), part, depth)
+    # Not `spend`, which may raise: what was reached is still to be made use of.
+    budget.spent += part.spent
     return graph
 
 
@@ -102,6 +103,8 @@ def _exact(task: Task, graph: Graph) -> list[Program]:
     """States that are the outputs themselves, whatever size they have."""
     store, states = graph.store, image_states(graph)
     for grid, pair in enumerate(task.demonstrations):
+        # Shapes first: they are compared for all states at once, and few are left whose
+        # cells have to be read.
         boxes = store.boxes[store.ranges[states, grid, 0]]
         states = states[(boxes[:, 2:4] == pair.output.shape).all(1)]
         equal = [
@@ -109,13 +112,15 @@ def _exact(task: Task, graph: Graph) -> list[Program]:
         ]
         states = states[np.array(equal, bool)]
     asked = range(len(task.demonstrations), len(task.seen))
-    found = []
+    programs = []
     for state in states[:MAX_PROGRAMS].tolist():
         answers = [_cells(graph, state, grid) for grid in asked]
         # A view would keep the whole store in memory.
         copies = tuple(cells.copy() if cells.size else None for cells in answers)
-        found.append(Program(graph.words(state), float(graph.costs[state]) + 1, copies))
-    return found
+        programs.append(
+            Program(graph.words(state), float(graph.costs[state]) + 1, copies)
+        )
+    return programs
 
 
 def _cells(graph: Graph, state: int, grid: int) -> Grid:
@@ -141,14 +146,15 @@ def _variants(chosen: list[Cover], layers: LayerTable) -> list[list[int]]:
     Entries that look alike on the demonstrations may differ on the asked inputs.
     """
     alike = layers.entries({layer for cover in chosen for layer in cover}, MAX_ALIKE)
-    found = []
+    variants = []
     for cover in chosen:
         cheapest = [alike[layer][0] for layer in cover]
-        found.append(cheapest)
+        variants.append(cheapest)
+        # One layer at a time is exchanged: all combinations would be far too many.
         for place, layer in enumerate(cover):
             for entry in alike[layer][1 : MAX_ALIKE // len(cover) ** 2]:
-                found.append([*cheapest[:place], entry, *cheapest[place + 1 :]])
-    return found
+                variants.append([*cheapest[:place], entry, *cheapest[place + 1 :]])
+    return variants
 
 
 def _program(task: Task, graph: Graph, frames: Frames, layers: list[Layer]) -> Program:
@@ -186,9 +192,9 @@ def _distinct(found: list[Program]) -> list[Program]:
     """The cheapest program for each set of answers."""
     cheapest: dict[tuple[object, ...], Program] = {}
     for program in sorted(found, key=lambda program: program.cost):
-        given = tuple(
+        key = tuple(
             None if answer is None else (answer.shape, answer.tobytes())
             for answer in program.answers
         )
-        cheapest.setdefault(given, program)
+        cheapest.setdefault(key, program)
     return list(cheapest.values())[:MAX_PROGRAMS]

@@ -31,14 +31,15 @@ def guess_frames(graph: Graph, task: Task) -> list[Frames]:
     if task.keeps_shape:
         return [np.array([grid.shape for grid in task.seen])]
     known = np.array([pair.output.shape for pair in task.demonstrations])
-    found: dict[bytes, tuple[float, Frames]] = {}
+    guesses: dict[bytes, tuple[float, Frames]] = {}
     if (known == known[0]).all():
         constant = np.repeat(known[:1], len(task.seen), axis=0)
-        found[constant.tobytes()] = 1.0, constant
+        guesses[constant.tobytes()] = 1.0, constant
     for cost, frames in _sizes_of_images(graph, known):
-        if cost < found.get(frames.tobytes(), (np.inf,))[0]:
-            found[frames.tobytes()] = cost, frames
-    cheapest = sorted(found.values(), key=lambda guess: guess[0])
+        if cost < guesses.get(frames.tobytes(), (np.inf,))[0]:
+            guesses[frames.tobytes()] = cost, frames
+    # Each guess takes a search for covers of its own, so only a few are followed.
+    cheapest = sorted(guesses.values(), key=lambda guess: guess[0])
     return [frames for _, frames in cheapest[:MAX_GUESSES]]
 
 
@@ -47,7 +48,7 @@ def _sizes_of_images(graph: Graph, known: np.ndarray) -> list[tuple[float, Frame
     store = graph.store
     images = np.flatnonzero(~store.lists[: store.used[2]])
     shapes = store.boxes[store.ranges[images, :, 0], 2:4]
-    found = []
+    guesses = []
     for factor in FACTORS:
         for added in ADDED:
             sizes = shapes * factor + added
@@ -55,8 +56,8 @@ def _sizes_of_images(graph: Graph, known: np.ndarray) -> list[tuple[float, Frame
             fits &= ((sizes >= 1) & (sizes <= LARGEST)).all((1, 2))
             extra = (factor != 1) + (added != 0)
             for index in np.flatnonzero(fits):
-                found.append((graph.costs[images[index]] + extra, sizes[index]))
-    return found
+                guesses.append((graph.costs[images[index]] + extra, sizes[index]))
+    return guesses
 
 
 @compiled

@@ -57,7 +57,7 @@ class Layer(NamedTuple):
     dye: int
 
     def cost(self, graph: Graph) -> float:
-        """What the program costs that paints it."""
+        """The cost of the program that paints it."""
         return float(graph.costs[self.state]) + _extra(self.place, self.part, self.dye)
 
     def words(self, graph: Graph) -> str:
@@ -102,24 +102,24 @@ class LayerTable(NamedTuple):
     dyes: list[int]
 
     def layer(self, entry: int) -> Layer:
-        """What an entry stands for."""
+        """The layer that an entry of the table stands for."""
         piece, part = divmod(entry, len(PARTS) + 2 * len(self.dyes))
         state, place = (int(number) for number in self.pieces[piece])
         return Layer(state, place, *_part_and_dye(part, self.dyes))
 
     def entries(self, wanted: set[int], most: int) -> dict[int, list[int]]:
         """The cheapest entries of some layers: what else looks like them."""
-        found: dict[int, list[int]] = {layer: [] for layer in wanted}
+        alike: dict[int, list[int]] = {layer: [] for layer in wanted}
         owners = self.owners[self.order]
         for index in np.flatnonzero(np.isin(owners, list(wanted))):
-            entries = found[int(owners[index])]
+            entries = alike[int(owners[index])]
             if len(entries) < most:
                 entries.append(int(self.order[index]))
-        return found
+        return alike
 
 
 def layers_of(task: Task, graph: Graph, frames: Frames) -> LayerTable:
-    """All that can be painted in the frames of a task's outputs."""
+    """Every different layer that can be painted in the frames of a task's outputs."""
     pieces = _pieces(graph, SAME_SIZE if task.keeps_shape else ANOTHER_SIZE)
     outputs = np.concatenate([pair.output.ravel() for pair in task.demonstrations])
     dyes, dyed_right = _dyes(task, outputs)
@@ -192,7 +192,7 @@ def show_pieces(
     demonstrations: int,
 ) -> UInt64[np.ndarray, "3 piece word"]:
     """Which cells each piece colours, blackens and gets right, as bits."""
-    found = np.zeros((3, len(pieces), (len(outputs) + 63) // 64), np.uint64)
+    shown = np.zeros((3, len(pieces), (len(outputs) + 63) // 64), np.uint64)
     for piece in range(len(pieces)):
         state, place = pieces[piece, 0], pieces[piece, 1]
         cell = 0
@@ -202,11 +202,11 @@ def show_pieces(
             for colour in cells.ravel():
                 word, bit = cell >> 6, np.uint64(1) << np.uint64(cell & 63)
                 if colour != UNPAINTED:
-                    found[0 if colour else 1, piece, word] |= bit
+                    shown[0 if colour else 1, piece, word] |= bit
                 if colour == outputs[cell]:
-                    found[2, piece, word] |= bit
+                    shown[2, piece, word] |= bit
                 cell += 1
-    return found
+    return shown
 
 
 @compiled
@@ -234,7 +234,7 @@ def lay(
     piece, part = entry
     dyed = part >= len(PARTS)
     coloured_only = (part - len(PARTS)) % 2 == 1 if dyed else part == COLOURED
-    total, good, every = FNV_OFFSET, 0, 0
+    total, hits, size = FNV_OFFSET, 0, 0
     for word in range(len(painted)):
         mask, true = np.uint64(0), shown[2, piece, word]
         if part != BLACK:
@@ -244,21 +244,22 @@ def lay(
         if dyed:
             true = dyed_right[(part - len(PARTS)) // 2, word]
         painted[word], right[word] = mask, mask & true
-        good, every = good + count_bits(right[word]), every + count_bits(mask)
+        hits, size = hits + count_bits(right[word]), size + count_bits(mask)
         for mixed in (painted[word], right[word]):
             total = (total ^ mixed) * FNV_PRIME
+            # A product carries bits upwards only, and slots are the lowest bits.
             total ^= total >> np.uint64(29)
-    return total if good and good * MIN_RIGHT >= every else np.uint64(0)
+    return total if hits and hits * MIN_RIGHT >= size else np.uint64(0)
 
 
 @helper
 def twice_as_long(layers: ManyBits) -> ManyBits:
     """A copy with room for as many layers again."""
-    found = np.empty((2 * len(layers), layers.shape[1]), np.uint64)
+    longer = np.empty((2 * len(layers), layers.shape[1]), np.uint64)
     for layer in range(len(layers)):
         for word in range(layers.shape[1]):
-            found[layer, word] = layers[layer, word]
-    return found
+            longer[layer, word] = layers[layer, word]
+    return longer
 
 
 @compiled
@@ -287,6 +288,7 @@ def distinct_layers(
         if own == 0:
             continue
         slot = np.int64(own & np.uint64(SLOTS - 1))
+        # Equal hashes count as equal layers: 64 bits hardly ever collide.
         while hashes[slot] != 0 and hashes[slot] != own:
             slot = (slot + 1) % SLOTS
         if hashes[slot] == 0:

@@ -49,11 +49,13 @@ def change_all(
     for state in states:
         if is_full(store):
             return
-        made = store.used[2]
+        # Written behind the last state; `close` keeps it, or lets the next one
+        # overwrite it.
+        new = store.used[2]
         for grid in range(store.ranges.shape[1]):
             first = store.ranges[state, grid, 0]
             count = store.ranges[state, grid, 1]
-            store.ranges[made, grid, 0] = store.used[1]
+            store.ranges[new, grid, 0] = store.used[1]
             whole = image_of(store, grid)
             for place in range(first, first + count):
                 image = image_of(store, place)
@@ -62,7 +64,7 @@ def change_all(
                 # A list loses the images that have no answer; a single image stays, empty.
                 if image.cells.size or not store.lists[state]:
                     append(store, image)
-            store.ranges[made, grid, 1] = store.used[1] - store.ranges[made, grid, 0]
+            store.ranges[new, grid, 1] = store.used[1] - store.ranges[new, grid, 0]
         origin[0] = state
         close(store, demonstrations, store.lists[state], origin)
 
@@ -99,16 +101,16 @@ def split_all(
     for state in states:
         if is_full(store):
             return
-        made = store.used[2]
+        new = store.used[2]
         for grid in range(store.ranges.shape[1]):
             image = image_of(store, store.ranges[state, grid, 0])
-            store.ranges[made, grid, 0] = store.used[1]
+            store.ranges[new, grid, 0] = store.used[1]
             if image.cells.size:
                 labels = function(image, argument)
                 # A longer list seldom explains anything, and its end is cut off.
                 for label in range(1, min(last_label(labels), MAX_LIST) + 1):
                     append_part(store, image, labels, label)
-            store.ranges[made, grid, 1] = store.used[1] - store.ranges[made, grid, 0]
+            store.ranges[new, grid, 1] = store.used[1] - store.ranges[new, grid, 0]
         origin[0] = state
         close(store, demonstrations, True, origin)
 
@@ -126,11 +128,11 @@ def join_all(
     for state in states:
         if is_full(store):
             return
-        made = store.used[2]
+        new = store.used[2]
         for grid in range(store.ranges.shape[1]):
             images = images_of(store, state, grid)
-            store.ranges[made, grid, 0] = store.used[1]
-            store.ranges[made, grid, 1] = 1
+            store.ranges[new, grid, 0] = store.used[1]
+            store.ranges[new, grid, 1] = 1
             if len(images.boxes):
                 append(store, function(images, image_of(store, grid), argument))
             else:
@@ -174,11 +176,11 @@ def pick_all(
     for state in states:
         if is_full(store):
             return
-        made = store.used[2]
+        new = store.used[2]
         for grid in range(store.ranges.shape[1]):
             images = images_of(store, state, grid)
-            store.ranges[made, grid, 0] = store.used[1]
-            store.ranges[made, grid, 1] = 1
+            store.ranges[new, grid, 0] = store.used[1]
+            store.ranges[new, grid, 1] = 1
             if len(images.boxes):
                 scores = function(images, image_of(store, grid), argument)
                 append(store, pick(images, scores, argument))

@@ -71,6 +71,7 @@ def open_store(grids: tuple[Grid, ...]) -> Store:
 def append(store: Store, image: Image) -> None:
     """Add an image to the state that is being made."""
     height, width = image.cells.shape
+    # No answer can be that large; without cells the image takes no memory.
     if height > LARGEST or width > LARGEST:
         height, width = 0, 0
     start, place = store.used[0], store.used[1]
@@ -120,6 +121,8 @@ def hash_of(store: Store, state: int) -> np.uint64:
             start = store.boxes[place, 4] // 8
             for word in range(start, start + (size + 7) // 8):
                 total = (total ^ store.words[word]) * FNV_PRIME
+                # A product carries bits upwards only, but the slot is read from the
+                # lowest: the upper half is brought down to them.
                 total ^= total >> np.uint64(32)
     return total + np.uint64(store.lists[state])
 
@@ -147,6 +150,7 @@ def close(store: Store, demonstrations: int, is_list: bool, origin: Numbers) -> 
     store.lists[state] = is_list
     for entry in range(3):
         store.origins[state, entry] = origin[entry]
+    # What shows nothing explains nothing, and no operation makes anything of it.
     if is_visible(store, state, demonstrations):
         own = hash_of(store, state)
         slot = own & np.uint64(SLOTS - 1)
@@ -164,6 +168,8 @@ def close(store: Store, demonstrations: int, is_list: bool, origin: Numbers) -> 
 @compiled
 def is_full(store: Store) -> bool:
     """Whether another state might not fit."""
+    # For the worst case, the longest list of the largest images on every grid, so that
+    # nothing need be checked while a state is written.
     grids = store.ranges.shape[1]
     return (
         store.used[2] + 1 >= MAX_STATES

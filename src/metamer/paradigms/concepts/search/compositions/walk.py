@@ -26,7 +26,7 @@ from metamer.paradigms.concepts.tasks import Task
 
 
 class Graph(NamedTuple):
-    """What a walk has reached, and how to say it."""
+    """The states that a walk has reached, their costs, and the operations it used."""
 
     store: Store
     operations: list[Operation]
@@ -34,11 +34,11 @@ class Graph(NamedTuple):
 
     def words(self, state: int) -> str:
         """The program that made a state."""
-        found: list[str] = []
+        steps: list[str] = []
         while state > 0:
             state, number, _ = self.store.origins[state]
-            found.append(self.operations[number].words)
-        return ", then ".join(reversed(found)) or "the input"
+            steps.append(self.operations[number].words)
+        return ", then ".join(reversed(steps)) or "the input"
 
 
 def walk(task: Task, known: list[Operation], budget: Budget, depth: int) -> Graph:
@@ -48,6 +48,7 @@ def walk(task: Task, known: list[Operation], budget: Budget, depth: int) -> Grap
     kinds = np.array([operation.kind for operation in known])
     try:
         for level in range(last):
+            # Every operation leads to a later level, so that this level is complete.
             here = np.flatnonzero(store.origins[: store.used[2], 2] == level)
             for number, operation in enumerate(known):
                 after = level + operation.family.half_steps
@@ -77,9 +78,9 @@ def known_operations(task: Task) -> list[Operation]:
     A state keeps the words of the operation that made it first, so of all that make it
     this is the cheapest.
     """
-    seen = {int(c) for pair in task.demonstrations for c in np.unique(pair.input)}
-    found = operations(seen - {0}, "same" if task.keeps_shape else "another")
-    return sorted(found, key=lambda operation: operation.cost)
+    colours = {int(c) for pair in task.demonstrations for c in np.unique(pair.input)}
+    usable = operations(colours - {0}, "same" if task.keeps_shape else "another")
+    return sorted(usable, key=lambda operation: operation.cost)
 
 
 def _suitable(
@@ -103,6 +104,7 @@ def _suitable(
 
 def _costs(store: Store, known: list[Operation]) -> Float[np.ndarray, " state"]:
     costs = np.zeros(store.used[2])
+    # A state stands after the one that it was made from, so one pass is enough.
     for state in range(1, len(costs)):
         parent, number, _ = store.origins[state]
         costs[state] = costs[parent] + known[number].cost

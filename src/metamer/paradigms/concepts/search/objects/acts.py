@@ -48,7 +48,7 @@ def act_from_layers(
     fits: list[bool] = []
     paints: list[int] = []
     erases: list[int] = []
-    for number, output in enumerate(view.outputs):
+    for number, output in view.budget.each(enumerate(view.outputs)):
         erased, painted = layers(number)
         there = painted != NOTHING
         fits += (~there | (painted == output)).all((1, 2)).tolist()

@@ -44,7 +44,7 @@ def colourings(
     """All colours that can be named, each once, the cheapest first."""
     outputs = segmentation.view.outputs
     shown = np.unique(np.concatenate([output.ravel() for output in outputs]))
-    found = [
+    candidates = [
         Colouring(
             entry.words,
             entry.cost,
@@ -53,11 +53,12 @@ def colourings(
         )
         for entry in COLOURINGS
     ]
-    found += [_constant(segmentation, colour) for colour in shown.tolist()]
-    found += [_colour_of(segmentation, reference) for reference in references]
+    candidates += [_constant(segmentation, colour) for colour in shown.tolist()]
+    candidates += [_colour_of(segmentation, reference) for reference in references]
+    # By cost, so that of colourings that are equal in every scene the cheapest stays.
     distinct: dict[bytes, Colouring] = {}
-    for one in sorted(found, key=lambda one: one.cost):
-        distinct.setdefault(np.concatenate(one.colours).tobytes(), one)
+    for candidate in sorted(candidates, key=lambda candidate: candidate.cost):
+        distinct.setdefault(np.concatenate(candidate.colours).tobytes(), candidate)
     return list(distinct.values())
 
 
@@ -67,10 +68,10 @@ def _constant(segmentation: Segmentation, colour: int) -> Colouring:
 
 
 def _colour_of(segmentation: Segmentation, reference: Reference) -> Colouring:
-    both = zip(segmentation.stacks, reference.others, strict=True)
+    pairs = zip(segmentation.stacks, reference.others, strict=True)
     colours = [
         np.where(others == NONE, NONE, stack.colours[others]) if len(stack) else others
-        for stack, others in both
+        for stack, others in pairs
     ]
     return Colouring(f"the colour of {reference.words}", 0.4 + reference.cost, colours)
 
@@ -88,16 +89,16 @@ class Values(NamedTuple):
 
 def lookup_values(segmentation: Segmentation) -> list[Values]:
     """Every attribute; numbers also as ranks, which mean more than the numbers do."""
-    found = []
+    result = []
     for name, attribute in ATTRIBUTES.items():
         columns = [table[name] for table in segmentation.numbers]
         words = f"whether it {attribute.words}" if attribute.flag else attribute.words
         cost = 2.2 if attribute.ordered else 1.5
-        found.append(Values(words, cost, columns))
+        result.append(Values(words, cost, columns))
         if not attribute.flag:
             ranks = [_rank(column) for column in columns]
-            found.append(Values(f"rank by {attribute.words}", 1.8, ranks))
-    return found
+            result.append(Values(f"rank by {attribute.words}", 1.8, ranks))
+    return result
 
 
 def _rank(column: np.ndarray) -> np.ndarray:
@@ -121,6 +122,8 @@ def lookups(
         pairs = list(zip(keys, shown, strict=True))
         table = dict(pairs)
         different = len(set(table.values()))
+        # As many different pairs as keys: no value takes two colours. Fewer keys than
+        # pairs: some value occurs twice, so something supports the table.
         consistent = len(set(pairs)) == len(table) < len(pairs)
         if consistent and 1 < different <= MAX_LOOKUP_COLOURS:
             colours = [_look_up(table, column) for column in columns]
@@ -187,7 +190,9 @@ def usual(stack: Stack) -> np.ndarray:
     counts = [
         np.bincount(np.delete(colours, k), minlength=COLOURS) for k in range(len(stack))
     ]
-    return np.array([one.argmax() if one.any() else NONE for one in counts], int)
+    return np.array(
+        [others.argmax() if others.any() else NONE for others in counts], int
+    )
 
 
 @colouring("the only other colour of the grid", 1.0)

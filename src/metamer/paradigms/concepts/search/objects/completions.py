@@ -34,7 +34,10 @@ def completions(view: View, groups: Groups) -> None:
             ("complete the fragments after their example", 0.6, _as_it_is),
             ("complete the fragments after their example, turned", 1.2, all_motions),
         ):
-            painted = [complete(scene, distance, turns) for scene in view.scenes]
+            painted = [
+                complete(scene, distance, turns)
+                for scene in view.budget.each(view.scenes)
+            ]
             words = f"{words}, joining cells {distance} apart"
             _add(view, groups, words, cost, painted)
 
@@ -48,10 +51,10 @@ def _add(
 ) -> None:
     """Keep a step that paints nothing wrong, and something new in every demonstration."""
     masks = [image != NOTHING for image in painted[: view.known]]
-    for (given, output), image, there in zip(
+    for (before, output), image, there in zip(
         view.task.demonstrations, painted, masks, strict=False
     ):
-        if (there & (image != output)).any() or not (there & (given != output)).any():
+        if (there & (image != output)).any() or not (there & (before != output)).any():
             return
     cells = view.cell_sets.union(masks)
     group = groups.setdefault((cells, 0), Group(cells, 0))
@@ -77,10 +80,10 @@ def complete(
         return painted
     images = _distinct(turns(example))
     for _ in range(MAX_COPIES):
-        found = _best(images, rest, scene)
-        if found is None:
+        match = _best(images, rest, scene)
+        if match is None:
             break
-        image, here = found
+        image, here = match
         painted[here] = np.where(image == NOTHING, painted[here], image)
         rest[here] = np.where(image == NOTHING, rest[here], NOTHING)
     return painted
@@ -88,6 +91,8 @@ def complete(
 
 def _example(scene: Scene, distance: int) -> tuple[Image | None, Image]:
     """The largest group of cells that lie near each other, and all other cells."""
+    # Dilated, cells that are near each other are connected. The margin keeps the edge
+    # from cutting off what grows.
     near = ndimage.binary_dilation(
         np.pad(scene.figure, distance), np.ones((distance, distance), bool)
     )
@@ -112,13 +117,15 @@ def _best(images: list[Image], rest: Image, scene: Scene) -> tuple[Image, Box] |
     """The image and place that agrees with most of the other cells; None if several do."""
     fragments = ndimage.label(rest != NOTHING, EIGHT)[0]
     highest = 0
-    found: list[tuple[Image, Box]] = []
+    matches: list[tuple[Image, Box]] = []
     for image in images:
         for score, place in _agreement(image, rest, scene):
+            # Equal scores are collected: if fragments fit in two places, neither is
+            # certain.
             if score >= highest and _is_whole(image, rest, fragments, place):
-                before = found if score == highest else []
-                found, highest = [*before, (image, place)], score
-    return found[0] if len(found) == 1 else None
+                equal = matches if score == highest else []
+                matches, highest = [*equal, (image, place)], score
+    return matches[0] if len(matches) == 1 else None
 
 
 def _agreement(image: Image, rest: Image, scene: Scene) -> Iterator[tuple[int, Box]]:

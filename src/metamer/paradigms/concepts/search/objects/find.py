@@ -38,11 +38,12 @@ def find(view: View, budget: Budget) -> list[Program]:
     """Programs that explain all demonstrations, the cheapest first."""
     if not view.task.keeps_shape:
         return []
-    found: list[Program] = []
+    programs: list[Program] = []
     with suppress(Spent):
+        # One by one: `list` would lose what was found before the budget was spent.
         for program in _search(view, budget):
-            found.append(program)
-    cheapest = sorted(merge_agreeing(found), key=lambda program: program.cost)
+            programs.append(program)
+    cheapest = sorted(merge_agreeing(programs), key=lambda program: program.cost)
     return cheapest[:MAX_PROGRAMS]
 
 
@@ -50,21 +51,23 @@ def _search(view: View, budget: Budget) -> Iterator[Program]:
     """Programs about objects with one property; if there are none, with two."""
     groups: Groups = {}
     completions(view, groups)
-    found = list(of_one_step(view, groups, budget))
-    yield from found
+    solutions = list(of_one_step(view, groups, budget))
+    yield from solutions
     tried: list[tuple[Segmentation, list[Act]]] = []
     for segmentation in segmentations(view):
-        acts = list(_acts(segmentation))
+        acts = list(budget.each(_acts(segmentation)))
         here = gather(segmentation, acts, selections(segmentation), budget)
         for program in of_one_step(view, here, budget):
-            found.append(program)
+            solutions.append(program)
             yield program
         join(groups, here)
         tried.append((segmentation, acts))
+    # After all ways of seeing, because two steps may be about objects that are seen in
+    # different ways.
     for program in of_two_steps(view, groups, budget):
-        found.append(program)
+        solutions.append(program)
         yield program
-    if not found:
+    if not solutions:
         yield from _with_two_properties(view, groups, tried, budget)
 
 
@@ -102,7 +105,7 @@ def merge_agreeing(found: list[Program]) -> list[Program]:
             b"" if grid is None else grid.tobytes() for grid in program.answers
         )
         alike.setdefault(key, []).append(program)
-    return [_merge(some) for some in alike.values()]
+    return [_merge(programs) for programs in alike.values()]
 
 
 def _merge(alike: list[Program]) -> Program:

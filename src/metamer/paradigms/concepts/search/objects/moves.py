@@ -45,6 +45,7 @@ def moves(segmentation: Segmentation, references: list[Reference]) -> Iterator[A
     yield from _moves(segmentation, tried, as_it_is, _as_it_is)
     for words, cost in COSTS.items():
         motion = MOTIONS[words]
+        # A motion that changes no object would only repeat the moves above.
         if not all(_is_symmetric(stack, motion) for stack in segmentation.stacks):
             turned = [
                 Target(f"{target.words}, {words}", target.cost + cost, target.corners)
@@ -116,6 +117,7 @@ class _Matches:
 
 
 def _cells_in_corner(image: np.ndarray, width: int) -> int:
+    # In rows as long as the grid's: then shifting bits moves the object in the grid.
     rows = np.zeros((len(image), max(width, image.shape[1])), bool)
     rows[:, : image.shape[1]] = image != NOTHING
     return as_set(rows)
@@ -138,6 +140,7 @@ def _compare(
         rows, columns = corners[..., 0], corners[..., 1]
         inside = (corners >= 0).all(2) & (rows < match.right.shape[1])
         inside &= columns < match.right.shape[2]
+        # Places outside the grid are looked up at its corner, and then ruled out.
         here = np.arange(rows.shape[1]), rows * inside, columns * inside
         fits.append((inside & match.right[here]) | (rows == NOWHERE))
         new.append(inside & match.new[here])
@@ -151,7 +154,7 @@ def _cells_painted(
 
     A set in the upper left corner is moved to its place by shifting its bits.
     """
-    found = []
+    sets = []
     for number, match in enumerate(matches):
         width = segmentation.stacks[number].grid.shape[1]
         offset = segmentation.view.cell_sets.offsets[number]
@@ -160,8 +163,8 @@ def _cells_painted(
             corners, match.room, match.cells, strict=True
         ):
             inside = 0 <= row <= room[0] and 0 <= column <= room[1]
-            found.append(cells << (offset + row * width + column) if inside else 0)
-    return tuple(found)
+            sets.append(cells << (offset + row * width + column) if inside else 0)
+    return tuple(sets)
 
 
 def _moving_layers(

@@ -60,9 +60,11 @@ def paintings(segmentation: Segmentation, references: list[Reference]) -> Iterat
     )
     values = lookup_values(segmentation)
     for area in areas(segmentation, references):
-        both = zip(area.masks, segmentation.view.outputs, strict=False)
-        wanted = np.concatenate([_colour_shown(*pair) for pair in both])
+        pairs = zip(area.masks, segmentation.view.outputs, strict=False)
+        wanted = np.concatenate([_colour_shown(*pair) for pair in pairs])
         cells = sets_of(segmentation, area.masks)
+        # Only what is right for an object that changes is made an act: few of all pairs
+        # of areas and colours are.
         changing = changes(segmentation, cells) & (wanted >= 0)
         for which in np.flatnonzero(((colours == wanted) & changing).any(1)).tolist():
             # To paint an object in the background colour is to erase it: see `erasing`.
@@ -96,11 +98,13 @@ def _painting(
 ) -> Act:
     colours = np.concatenate(colouring.colours[: segmentation.known])
     right = colours == wanted
+    # An object without the area, or without a colour, is left alone: that is never
+    # wrong.
     fits = right | (wanted == NONE) | (colours == NONE)
     new = changes(segmentation, cells) & right
     paints = tuple(
-        some if colour != NONE else 0
-        for some, colour in zip(cells, colours.tolist(), strict=True)
+        painted if colour != NONE else 0
+        for painted, colour in zip(cells, colours.tolist(), strict=True)
     )
     words = f"paint {area.words} in {colouring.words}"
     layers = partial(_layers, area, colouring)
@@ -127,7 +131,7 @@ def areas(segmentation: Segmentation, references: list[Reference]) -> Iterator[A
         *_towards(segmentation, references),
     ]:
         masks = covers()
-        key = hash(b"|".join(np.packbits(one).tobytes() for one in masks))
+        key = hash(b"|".join(np.packbits(mask).tobytes() for mask in masks))
         if key not in seen:
             seen.add(key)
             yield Area(words, cost, masks, form)
@@ -167,5 +171,5 @@ def _colour_shown(masks: np.ndarray, output: np.ndarray) -> np.ndarray:
     """The one colour that each mask has in an output, else `MIXED`; `NONE` if empty."""
     highest = np.where(masks, output, 0).max((1, 2), initial=0).astype(int)
     lowest = np.where(masks, output, NO_COLOUR).min((1, 2), initial=NO_COLOUR)
-    one = np.where(lowest == highest, highest, MIXED)
-    return np.where(lowest == NO_COLOUR, NONE, one)
+    shared = np.where(lowest == highest, highest, MIXED)
+    return np.where(lowest == NO_COLOUR, NONE, shared)

@@ -189,4 +189,5 @@ relative("the place to the left of the middle of {}", 0.9)(
 def relative_to(relates: Relates, stack: Stack, others: np.ndarray) -> np.ndarray:
     """Relative places; `NOWHERE` for objects without another, and for that one itself."""
     alone = (others == NONE) | (others == np.arange(len(stack)))
+    # As an index `NONE` means the last object; what comes of it is ruled out here.
     return np.where(alone[..., None], NOWHERE, relates(stack, others))

@@ -54,6 +54,7 @@ def of_two_steps(view: View, groups: Groups, budget: Budget) -> Iterator[Program
 
 def _explains(view: View, paints: int, erases: int) -> bool:
     """Whether every change is made, and nothing is erased that should stand."""
+    # What is painted is right (`Act.fits` saw to it), so only erasing can do harm.
     changed, standing = view.changed, view.standing
     return not changed & ~(paints | erases) and not erases & ~paints & standing
 
@@ -71,7 +72,9 @@ def _pairs(
             if not rest & ~other.cells and _explains(
                 view, one.paints | other.paints, one.erases | other.erases
             ):
+                # The number decides between equal costs: groups have no order.
                 found.append((one.cost + other.cost, len(found), (one, other)))
+        # Groups are in the order of cost, so that later pairs are seldom cheaper.
         if len(found) > 4 * MAX_SOLUTIONS:
             break
     return [pair for _, _, pair in sorted(found)[:MAX_SOLUTIONS]]
@@ -82,8 +85,8 @@ def _programs(
 ) -> Iterator[Program]:
     """A program for each different effect that the groups can have on asked inputs."""
     budget.spend(len(view.task.inputs))
-    each = MAX_ALTERNATIVES // len(groups)
-    choices = [_alternatives(view, group)[:each] for group in groups]
+    most = MAX_ALTERNATIVES // len(groups)
+    choices = [_alternatives(view, group)[:most] for group in groups]
     for steps in product(*choices):
         cost = sum(step.cost for step, _ in steps) + COST_OF_SECOND * (len(steps) - 1)
         answers = tuple(
@@ -99,12 +102,12 @@ Alternative = tuple[ProgramStep, list[Effect]]
 def _alternatives(view: View, group: Group) -> list[Alternative]:
     """The cheapest step of a group for each different effect on the asked inputs."""
     asked = range(view.known, len(view.scenes))
-    found: dict[bytes, Alternative] = {}
+    alternatives: dict[bytes, Alternative] = {}
     for step in islice(group.steps(), MAX_STEPS):
         effects = [step.effect(number) for number in asked]
         key = b"".join(part.tobytes() for effect in effects for part in effect)
-        found.setdefault(key, (step, effects))
-    return list(found.values())
+        alternatives.setdefault(key, (step, effects))
+    return list(alternatives.values())
 
 
 def _paint(view: View, number: int, effects: list[Effect]) -> Grid:

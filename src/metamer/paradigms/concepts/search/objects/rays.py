@@ -22,10 +22,10 @@ RAYS = {
 
 def rays(stack: Stack, over: str, directions: np.ndarray) -> np.ndarray:
     """The cells that each object reaches in its directions ([object, step])."""
-    found = np.zeros_like(stack.masks)
+    reached = np.zeros_like(stack.masks)
     for step in np.flatnonzero(directions.any(0)).tolist():
-        found |= stack.ray(over, step) & directions[:, step, None, None]
-    return found
+        reached |= stack.ray(over, step) & directions[:, step, None, None]
+    return reached
 
 
 def _in_direction(over: str, points: Points) -> Callable[[Stack], np.ndarray]:

@@ -38,15 +38,17 @@ class Reference(NamedTuple):
 
 def references(segmentation: Segmentation) -> list[Reference]:
     """All references, each once, the cheapest first."""
-    found = [
+    candidates = [
         Reference(entry.words, entry.cost, segmentation.each(entry.function))
         for entry in REFERENCES
     ]
-    found += _singles(segmentation)
+    candidates += _singles(segmentation)
     distinct: dict[bytes, Reference] = {}
-    for one in sorted(found, key=lambda one: one.cost):
-        if any((others != NONE).any() for others in one.others[: segmentation.known]):
-            distinct.setdefault(np.concatenate(one.others).tobytes(), one)
+    for candidate in sorted(candidates, key=lambda candidate: candidate.cost):
+        if any(
+            (others != NONE).any() for others in candidate.others[: segmentation.known]
+        ):
+            distinct.setdefault(np.concatenate(candidate.others).tobytes(), candidate)
     return list(distinct.values())
 
 
@@ -59,12 +61,12 @@ def _singles(segmentation: Segmentation) -> list[Reference]:
         for place in range(len(properties))
         if all(holds[:, place].sum() == 1 for holds in shown)
     ]
-    found = []
+    result = []
     for place in sorted(alone, key=lambda place: properties.costs[place])[:MAX_SINGLES]:
         others = [_single(holds[:, place]) for holds in properties.holds]
         words = f"the object {properties.each[place].words}"
-        found.append(Reference(words, float(properties.costs[place]), others))
-    return found
+        result.append(Reference(words, float(properties.costs[place]), others))
+    return result
 
 
 def _single(holds: np.ndarray) -> np.ndarray:
@@ -72,9 +74,11 @@ def _single(holds: np.ndarray) -> np.ndarray:
     return np.full(len(holds), single)
 
 
-def _only(found: list[list[int]]) -> np.ndarray:
+def _only(candidates: list[list[int]]) -> np.ndarray:
     """The other object if there is just one, or else `NONE`."""
-    return np.array([some[0] if len(some) == 1 else NONE for some in found], int)
+    return np.array(
+        [others[0] if len(others) == 1 else NONE for others in candidates], int
+    )
 
 
 def _related(
@@ -104,9 +108,9 @@ def touched(stack: Stack) -> np.ndarray:
 @reference("the object around it")
 def around(stack: Stack) -> np.ndarray:
     """The smallest of those whose box holds it."""
-    found = _related(stack, within)
+    boxes = _related(stack, within)
     area = stack.heights * stack.widths
-    smallest = [min(some, key=lambda k: area[k], default=NONE) for some in found]
+    smallest = [min(outer, key=lambda k: area[k], default=NONE) for outer in boxes]
     return np.array(smallest, int)
 
 
@@ -176,12 +180,12 @@ def _gaps(stack: Stack, rows: bool) -> np.ndarray:
 
 def _closest(stack: Stack, distance: np.ndarray) -> np.ndarray:
     """The other object at the smallest distance; `NONE` if there are several."""
-    found = np.full(len(stack), NONE)
+    numbers = np.full(len(stack), NONE)
     for number, row in enumerate(distance):
         others = np.delete(row, number)
         least = others.min(initial=FAR)
         if least < FAR and (others == least).sum() == 1:
-            found[number] = next(
+            numbers[number] = next(
                 k for k in np.flatnonzero(row == least).tolist() if k != number
             )
-    return found
+    return numbers

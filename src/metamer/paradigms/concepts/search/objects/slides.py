@@ -21,9 +21,9 @@ def slide(stack: Stack, directions: np.ndarray, lengths: np.ndarray) -> np.ndarr
     """
     step = directions.argmax(-1)[..., None]
     length = np.take_along_axis(np.broadcast_to(lengths, directions.shape), step, -1)
-    found = at(stack.tops, stack.lefts) + np.array(STEPS)[step[..., 0]] * length
+    places = at(stack.tops, stack.lefts) + np.array(STEPS)[step[..., 0]] * length
     known = (directions.sum(-1) == 1) & (length[..., 0] >= 0)
-    return np.where(known[..., None], found, NOWHERE)
+    return np.where(known[..., None], places, NOWHERE)
 
 
 def to_edge(stack: Stack) -> np.ndarray:
@@ -48,6 +48,7 @@ def to_other(stack: Stack, others: np.ndarray) -> np.ndarray:
 
     `NEVER` if it does not meet it, and for diagonal steps.
     """
+    # Any number will do for an object without another: it has no direction to go in.
     known = np.where(others == NONE, 0, others)
     here = np.arange(len(stack))
     columns, rows = _profiles(stack.masks, 1), _profiles(stack.masks, 2)
@@ -66,6 +67,7 @@ def _profiles(masks: np.ndarray, axis: int) -> tuple[np.ndarray, np.ndarray]:
     first = masks.argmax(axis)
     last = length - 1 - np.flip(masks, axis).argmax(axis)
     there = masks.any(axis)
+    # So that lines in which one of two objects has no cell are never the nearest.
     return np.where(there, first, FAR), np.where(there, last, -FAR)
 
 
@@ -78,7 +80,7 @@ def _until_contact(gaps: np.ndarray) -> np.ndarray:
 def fall(stack: Stack, moving: np.ndarray) -> np.ndarray:
     """How far each moving object goes up, down, left, right when all of them go that way
     until they meet the edge, what stays, or one another."""
-    found = np.zeros((len(stack), 8), int)
+    lengths = np.zeros((len(stack), 8), int)
     front = stack.tops, -stack.bottoms, stack.lefts, -stack.rights
     still = stack.scene.figure & ~stack.masks[moving].any(0)
     for step in range(4):
@@ -86,8 +88,8 @@ def fall(stack: Stack, moving: np.ndarray) -> np.ndarray:
         # The foremost objects go first, so that those behind come to rest on them.
         for number in np.argsort(front[step], kind="stable").tolist():
             if moving[number]:
-                found[number, step] = _fall(settled, stack.masks[number], step)
-    return found
+                lengths[number, step] = _fall(settled, stack.masks[number], step)
+    return lengths
 
 
 def _fall(settled: np.ndarray, mask: np.ndarray, step: int) -> int:

@@ -69,6 +69,8 @@ def _stamping(
     cost = 0.9 + model.cost + 0.3 * recoloured
     layers = partial(_layers, segmentation, model, corner, recoloured)
     act = act_from_layers(segmentation, words, cost, partial(layers, False))
+    # Erasing does not change what is painted: it is worth trying only if that is of
+    # use.
     if act.new.any():
         yield act
         words = f"erase it and {words}"

@@ -79,13 +79,15 @@ class Group:
     def add(self, acts: list[Act], selections: list[Selection], kind: Kind) -> None:
         """More acts, and selections of objects to which they do the same."""
         self.parts.append((acts, selections, kind))
-        cheapest = min(act.cost for act in acts) + min(one.cost for one in selections)
+        cheapest = min(act.cost for act in acts) + min(
+            selection.cost for selection in selections
+        )
         self.cost = min(self.cost, cheapest)
 
     def steps(self) -> Iterator[ProgramStep]:
         """Its steps, the cheapest first; of one act, only selections that differ in the
         asked inputs."""
-        found = [
+        pairs = [
             (act.cost + selection.cost, act, selection, kind)
             for acts, selections, kind in self.parts
             for act in acts
@@ -94,7 +96,7 @@ class Group:
         yield from self.others
         seen = set()
         layers: dict[tuple[str, Kind], Callable[[int], ObjectLayers]] = {}
-        for _, act, selection, kind in sorted(found, key=lambda one: one[0]):
+        for _, act, selection, kind in sorted(pairs, key=lambda pair: pair[0]):
             key = act.words, kind
             if (key, selection.asked) not in seen:
                 seen.add((key, selection.asked))
@@ -122,37 +124,38 @@ def selections(segmentation: Segmentation) -> Selections:
     """All objects, and those with each property."""
     properties, known = segmentation.properties, segmentation.known
     everything = segmentation.each(lambda stack: np.ones(len(stack), bool))
-    found = [Selection("", 0.0, everything, known)]
-    found += [
+    candidates = [Selection("", 0.0, everything, known)]
+    candidates += [
         Selection(
-            one.words, cost, [holds[:, place] for holds in properties.holds], known
+            asked.words, cost, [holds[:, place] for holds in properties.holds], known
         )
-        for place, (one, cost) in enumerate(
+        for place, (asked, cost) in enumerate(
             zip(properties.each, properties.costs.tolist(), strict=True)
         )
     ]
-    return _group_alike(found, known)
+    return _group_alike(candidates, known)
 
 
 def selections_by_two(segmentation: Segmentation) -> Selections:
     """Objects with two properties, if no single property selects the same ones."""
     before, known = selections(segmentation), segmentation.known
+    # Without the first, which is all objects: it would narrow nothing down.
     single = [alike[0] for alike in before.alike][1:MAX_PAIRED]
     seen = set(before.objects)
-    found = []
-    for one, two in combinations(single, 2):
-        both = [a & b for a, b in zip(one.chosen, two.chosen, strict=True)]
-        shown = as_set(np.concatenate(both[:known]))
+    candidates = []
+    for first, second in combinations(single, 2):
+        chosen = [a & b for a, b in zip(first.chosen, second.chosen, strict=True)]
+        shown = as_set(np.concatenate(chosen[:known]))
         if shown and shown not in seen:
-            words = f"{one.words} and {two.words}"
-            cost = one.cost + two.cost + COST_OF_AND
-            found.append(Selection(words, cost, both, known))
-    return _group_alike(found, known)
+            words = f"{first.words} and {second.words}"
+            cost = first.cost + second.cost + COST_OF_AND
+            candidates.append(Selection(words, cost, chosen, known))
+    return _group_alike(candidates, known)
 
 
-def _group_alike(found: list[Selection], known: int) -> Selections:
+def _group_alike(candidates: list[Selection], known: int) -> Selections:
     by_objects: dict[bytes, list[Selection]] = {}
-    for selection in sorted(found, key=lambda one: one.cost):
+    for selection in sorted(candidates, key=lambda candidate: candidate.cost):
         shown = np.concatenate(selection.chosen[:known])
         by_objects.setdefault(shown.tobytes(), []).append(selection)
     shown = np.array([np.frombuffer(key, bool) for key in by_objects])
@@ -170,7 +173,7 @@ def gather(
         alike.setdefault(key, []).append(act)
     if not alike or not chosen.alike:
         return groups
-    first = [some[0] for some in alike.values()]
+    first = [same[0] for same in alike.values()]
     budget.spend(len(first) * len(chosen.alike) * segmentation.known)
     # An act fits a selection if it is wrong for none of its objects and new for some:
     # two products of matrices count both for all acts and selections at once.
@@ -178,8 +181,8 @@ def gather(
     new = np.array([act.new for act in first], np.float32)
     shown = chosen.shown.astype(np.float32).T
     right = (wrong @ shown == 0) & (new @ shown > 0)
-    for some, fitting in zip(alike.values(), right, strict=True):
-        _add(some, np.flatnonzero(fitting).tolist(), chosen, groups, segmentation.kind)
+    for same, fitting in zip(alike.values(), right, strict=True):
+        _add(same, np.flatnonzero(fitting).tolist(), chosen, groups, segmentation.kind)
     return groups
 
 
@@ -195,6 +198,8 @@ def _add(
     counting = sum(bit for bit, _, _ in active)
     together: dict[int, list[Selection]] = {}
     for which in fitting:
+        # Bits of objects that the acts leave alone are taken out, so that such
+        # selections fall together.
         objects = chosen.objects[which] & counting
         together.setdefault(objects, []).extend(chosen.alike[which])
     for objects, alike in together.items():

@@ -36,14 +36,14 @@ class Target(NamedTuple):
 
 def targets(segmentation: Segmentation, references: list[Reference]) -> list[Target]:
     """Every place once, in its cheapest words."""
-    found = [
+    candidates = [
         Target(entry.words, entry.cost, segmentation.each(entry.function))
         for entry in PLACES
     ]
-    found += [*_by_references(segmentation, references), *_slides(segmentation)]
-    found += [Target(*sorting) for sorting in sortings(segmentation)]
+    candidates += [*_by_references(segmentation, references), *_slides(segmentation)]
+    candidates += [Target(*sorting) for sorting in sortings(segmentation)]
     distinct: dict[bytes, Target] = {}
-    for target in sorted(found, key=lambda target: target.cost):
+    for target in sorted(candidates, key=lambda target: target.cost):
         distinct.setdefault(np.concatenate(target.corners).tobytes(), target)
     return list(distinct.values())
 
@@ -80,10 +80,10 @@ def _by_references(
         for scene in zip(*(reference.others for reference in references), strict=True)
     ]
     for words, cost, lead in leads:
-        both = zip(segmentation.stacks, others, strict=True)
-        found = [lead(*pair) for pair in both]
+        pairs = zip(segmentation.stacks, others, strict=True)
+        places = [lead(*pair) for pair in pairs]
         for number, reference in enumerate(references):
-            corners = [scene[number] for scene in found]
+            corners = [scene[number] for scene in places]
             yield Target(words.format(reference.words), cost + reference.cost, corners)
 
 
@@ -101,13 +101,13 @@ def _slides(segmentation: Segmentation) -> Iterator[Target]:
     }
     for direction in DIRECTIONS:
         chosen = segmentation.each(direction.function)
-        if any((one.sum(1) == 1).any() for one in chosen[: segmentation.known]):
+        if any((points.sum(1) == 1).any() for points in chosen[: segmentation.known]):
             for words, (cost, lengths) in reaches.items():
-                every = zip(segmentation.stacks, chosen, lengths, strict=True)
+                scenes = zip(segmentation.stacks, chosen, lengths, strict=True)
                 yield Target(
                     f"{words}, {direction.words}",
                     direction.cost + cost,
-                    [slide(*scene) for scene in every],
+                    [slide(*scene) for scene in scenes],
                 )
 
 

@@ -23,11 +23,11 @@ def level(cells: Cells, down: bool) -> tuple[Cells, int]:
     out, changes = blank(*cells.shape), 0
     lines, length = (cells.shape[1], cells.shape[0]) if down else cells.shape
     for line in range(lines):
-        found = np.zeros(COLOURS, np.int64)
+        counts = np.zeros(COLOURS, np.int64)
         for place in range(length):
-            found[cells[place, line] if down else cells[line, place]] += 1
-        colour = largest_at(found)
-        changes += length - found[colour]
+            counts[cells[place, line] if down else cells[line, place]] += 1
+        colour = largest_at(counts)
+        changes += length - counts[colour]
         for place in range(length):
             if down:
                 out[place, line] = colour
@@ -48,12 +48,12 @@ def even(image: Image, whole: Image, argument: int) -> Image:
 @helper
 def colour_around(cells: Cells, row: int, col: int) -> int:
     """The most common colour of the eight cells beside a cell."""
-    found = np.zeros(COLOURS, np.int64)
+    counts = np.zeros(COLOURS, np.int64)
     for step in range(8):
         down, across = row + STEPS[step, 0], col + STEPS[step, 1]
         if inside(cells, down, across):
-            found[cells[down, across]] += 1
-    return largest_at(found)
+            counts[cells[down, across]] += 1
+    return largest_at(counts)
 
 
 @change(

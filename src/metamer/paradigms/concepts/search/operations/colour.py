@@ -118,12 +118,12 @@ def single_cell(image: Image, whole: Image, argument: int) -> Image:
 
 @change("exchange its two colours")
 def swap(image: Image, whole: Image, argument: int) -> Image:
-    found = colour_counts(image.cells)
+    counts = colour_counts(image.cells)
     if count_colours(image.cells) != 2:
         return nothing()
     first, second = most_common(image.cells), 0
     for colour in range(1, COLOURS):
-        if found[colour] and colour != first:
+        if counts[colour] and colour != first:
             second = colour
     return exchange(image, first, second)
 
@@ -137,6 +137,6 @@ def invert(image: Image, whole: Image, argument: int) -> Image:
 
 @change("erase the most common of all its colours")
 def without_ground(image: Image, whole: Image, argument: int) -> Image:
-    found = colour_counts(image.cells)
-    ground = largest_at(found)
+    counts = colour_counts(image.cells)
+    ground = largest_at(counts)
     return nothing() if ground == 0 else filter_colour(image, ground, False)

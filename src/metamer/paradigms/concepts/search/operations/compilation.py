@@ -38,8 +38,8 @@ def numba_type(annotation: Any) -> types.Type:
         return types.Tuple([numba_type(part) for part in get_args(annotation)])
     if get_origin(annotation) is not None:  # a Callable
         arguments, result = get_args(annotation)
-        given = [numba_type(argument) for argument in arguments]
-        return types.FunctionType(numba_type(result)(*given))
+        argument_types = [numba_type(argument) for argument in arguments]
+        return types.FunctionType(numba_type(result)(*argument_types))
     if issubclass(annotation, tuple):
         fields = get_type_hints(annotation).values()
         return types.NamedTuple([numba_type(field) for field in fields], annotation)
@@ -141,10 +141,10 @@ class SourceCache(FunctionCache):
 @cache
 def fingerprint() -> str:
     """A hash of all sources."""
-    found = hashlib.blake2b(digest_size=16)
+    digest = hashlib.blake2b(digest_size=16)
     for path in SOURCES:
-        found.update(path.read_bytes())
-    return found.hexdigest()
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def compiled(function: Callable[..., Any]) -> Any:
@@ -167,8 +167,8 @@ def helper(function: Callable[..., Any]) -> Any:
 def _dispatcher(function: Callable[..., Any], **options: bool) -> CompiledFunction:
     # Numba compiles the bare function: while testing, a type checker stands around it.
     bare = inspect.unwrap(function)
-    found = CompiledFunction(
+    dispatcher = CompiledFunction(
         bare, targetoptions={"nopython": True, "boundscheck": None, **options}
     )
-    found.enable_caching()
-    return found
+    dispatcher.enable_caching()
+    return dispatcher

@@ -38,6 +38,8 @@ def flood(
                 continue
             colour = cells[down, across]
             alike = colour == own if one_colour or own == 0 else colour != 0
+            # Labelled when it is pushed, so that a cell is pushed once and the stack
+            # has room.
             if alike and labels[down, across] == 0:
                 labels[down, across] = label
                 stack[height, 0], stack[height, 1] = down, across
@@ -65,6 +67,7 @@ def black_regions(cells: Cells, steps: int) -> Labels:
     height, width = cells.shape
     for row in range(height):
         for col in range(width):
+            # All under one label: the outside may be in several pieces.
             edge = row in (0, height - 1) or col in (0, width - 1)
             if edge and cells[row, col] == 0 and labels[row, col] == 0:
                 flood(cells, labels, (row, col), 1, (steps, True))

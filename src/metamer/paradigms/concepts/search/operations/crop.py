@@ -138,12 +138,12 @@ def keep_lines(image: Image, rows: Flags, cols: Flags) -> Image:
 @helper
 def new_lines(cells: Cells, distinct: bool) -> Flags:
     """Which rows are not black, or (`distinct`) not equal to the row before."""
-    found = np.zeros(len(cells), np.bool_)
+    flags = np.zeros(len(cells), np.bool_)
     for row in range(len(cells)):
-        found[row] = distinct and row == 0
+        flags[row] = distinct and row == 0
         for col in range(cells.shape[1]):
-            found[row] |= cells[row, col] != (cells[row - 1, col] if distinct else 0)
-    return found
+            flags[row] |= cells[row, col] != (cells[row - 1, col] if distinct else 0)
+    return flags
 
 
 def compress_grid(grid: Grid, argument: int) -> Grid | None:
@@ -152,8 +152,8 @@ def compress_grid(grid: Grid, argument: int) -> Grid | None:
     else:
         rows = np.r_[True, (grid[1:] != grid[:-1]).any(1)]
         columns = np.r_[True, (grid[:, 1:] != grid[:, :-1]).any(0)]
-    kept = grid[rows][:, columns]
-    return kept if kept.size else None
+    remaining = grid[rows][:, columns]
+    return remaining if remaining.size else None
 
 
 @change("without {} rows and columns", "black", "repeated", plain=compress_grid)

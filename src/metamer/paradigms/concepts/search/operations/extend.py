@@ -83,6 +83,8 @@ def cast_to_wall(cells: Cells, walls: Cells, out: Cells, step: int) -> None:
             down, across, length = row + rows, col + cols, 0
             while inside(cells, down, across) and walls[down, across] == 0:
                 down, across, length = down + rows, across + cols, length + 1
+            # Only at the end of a ray is it known whether it meets a wall, so it is
+            # drawn after.
             if inside(cells, down, across):
                 for place in range(1, length + 1 if cells[row, col] else 0):
                     out[row + place * rows, col + place * cols] = cells[row, col]
@@ -120,6 +122,8 @@ def link(cells: Cells, out: Cells, step: int, equal: bool) -> None:
 
 LINKS = ("in rows", "in columns", "in rows and columns", "along diagonals")
 LINK_STEPS = np.array([8, 2, 10, 192], np.int64)
+"""Which of the eight steps belong to each way, a bit each. One of two opposite steps is
+enough, because a link is found from either of its ends."""
 
 
 @helper
@@ -185,6 +189,7 @@ def grow(image: Image, whole: Image, argument: int) -> Image:
 @change("grown over all that is black")
 def spread(image: Image, whole: Image, argument: int) -> Image:
     cells = image.cells
+    # By sides, no cell is further from another than height and width together.
     for _ in range(max(cells.shape) * 2):
         further = grow_once(cells, 4)
         if same_cells(further, cells):

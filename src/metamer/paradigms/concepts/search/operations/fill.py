@@ -29,7 +29,7 @@ from metamer.paradigms.concepts.tasks import COLOURS
 @helper
 def around(cells: Cells, labels: Labels, label: int, steps: int) -> int:
     """The most common colour besides black beside the cells with a label."""
-    found = np.zeros(COLOURS, np.int64)
+    counts = np.zeros(COLOURS, np.int64)
     for row in range(cells.shape[0]):
         for col in range(cells.shape[1]):
             if labels[row, col] != label:
@@ -37,9 +37,9 @@ def around(cells: Cells, labels: Labels, label: int, steps: int) -> int:
             for step in range(steps):
                 down, across = row + STEPS[step, 0], col + STEPS[step, 1]
                 if inside(cells, down, across):
-                    found[cells[down, across]] += 1
-    found[0] = 0
-    return largest_at(found)
+                    counts[cells[down, across]] += 1
+    counts[0] = 0
+    return largest_at(counts)
 
 
 @helper
@@ -48,6 +48,7 @@ def hole_cells(cells: Cells, steps: int) -> Cells:
     labels = black_regions(cells, steps)
     last = last_label(labels)
     colours = np.zeros(last + 1, np.uint8)
+    # 0 and 1, coloured cells and the outside, stay black.
     for label in range(2, last + 1):
         colours[label] = around(cells, labels, label, 4)
     out = blank(*cells.shape)

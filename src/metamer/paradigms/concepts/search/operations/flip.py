@@ -79,6 +79,8 @@ def symmetrise_grid_fully(grid: Grid, argument: int) -> Grid:
 )
 def symmetrise_fully(image: Image, whole: Image, argument: int) -> Image:
     cells = image.cells
+    # Each step works on what the one before has added, so two flips, or a half turn and
+    # a quarter turn, make all four images agree.
     if argument != 1:
         cells = overlay(flipped(cells, 0), cells)
         cells = overlay(flipped(cells, 1), cells)

@@ -153,13 +153,13 @@ def frequent_shape(images: Images, whole: Image, argument: int) -> Numbers:
 
 @key("the ones of the most common colour", "the ones of the least common colour")
 def frequent_colour(images: Images, whole: Image, argument: int) -> Numbers:
-    found = np.zeros(COLOURS, np.int64)
+    counts = np.zeros(COLOURS, np.int64)
     scores = np.empty(len(images.boxes), np.int64)
     for index in range(len(scores)):
         scores[index] = most_common(image_at(images, index).cells)
-        found[scores[index]] += 1
+        counts[scores[index]] += 1
     for index in range(len(scores)):
-        scores[index] = found[scores[index]]
+        scores[index] = counts[scores[index]]
     return scores
 
 
@@ -236,6 +236,7 @@ def marked(images: Images, whole: Image, argument: int) -> Numbers:
 def ranks(scores: Numbers) -> Numbers:
     """Indices from the least number to the largest; equal ones stay in order."""
     places = np.empty(len(scores), np.int64)
+    # By insertion: lists are short, and equal numbers stay in order.
     for own in range(len(scores)):
         place = own
         while place and scores[places[place - 1]] > scores[own]:

@@ -43,6 +43,7 @@ def free(shape: Cells, walls: Cells, step: int) -> int:
             if shape[row, col] == 0:
                 continue
             down, across, length = row + STEPS[step, 0], col + STEPS[step, 1], 0
+            # Never further than the least so far: the cells move together.
             while (
                 length < best
                 and inside(shape, down, across)
@@ -113,6 +114,7 @@ def drop(image: Image, whole: Image, argument: int) -> Image:
     count = last_label(labels)
     fallen = np.zeros(count + 1, np.bool_)
     for _ in range(count):
+        # In this order, or an object would fall through those that have not fallen yet.
         label = nearest(image.cells, labels, fallen, argument)
         fallen[label] = True
         shape = part_of(image.cells, labels, label)

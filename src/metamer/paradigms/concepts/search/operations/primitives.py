@@ -85,39 +85,40 @@ def content(cells: Cells) -> tuple[int, int, int, int]:
 @helper
 def colour_counts(cells: Cells) -> Numbers:
     """How many cells there are of each colour."""
-    found = np.zeros(COLOURS, np.int64)
+    counts = np.zeros(COLOURS, np.int64)
     for row in range(cells.shape[0]):
         for col in range(cells.shape[1]):
-            found[cells[row, col]] += 1
-    return found
+            counts[cells[row, col]] += 1
+    return counts
 
 
 @helper
 def count_coloured(cells: Cells) -> int:
     """How many cells are not black."""
-    found = 0
+    number = 0
     for row in range(cells.shape[0]):
         for col in range(cells.shape[1]):
-            found += cells[row, col] != 0
-    return found
+            number += cells[row, col] != 0
+    return number
 
 
 @helper
 def count_colours(cells: Cells) -> int:
     """How many colours there are besides black."""
-    found = 0
+    number = 0
     for count in colour_counts(cells)[1:]:
-        found += count > 0
-    return found
+        number += count > 0
+    return number
 
 
 @helper
 def most_common(cells: Cells) -> int:
     """The most common colour besides black; 0 if all cells are black."""
-    found = colour_counts(cells)
+    counts = colour_counts(cells)
     best = 0
     for colour in range(1, COLOURS):
-        if found[colour] > (found[best] if best else 0):
+        # 0 stands for no colour yet; the count of black must not be compared with.
+        if counts[colour] > (counts[best] if best else 0):
             best = colour
     return best
 
@@ -125,10 +126,10 @@ def most_common(cells: Cells) -> int:
 @helper
 def least_common(cells: Cells) -> int:
     """The least common colour besides black; 0 if all cells are black."""
-    found = colour_counts(cells)
+    counts = colour_counts(cells)
     best = 0
     for colour in range(1, COLOURS):
-        if found[colour] and (best == 0 or found[colour] < found[best]):
+        if counts[colour] and (best == 0 or counts[colour] < counts[best]):
             best = colour
     return best
 
@@ -182,20 +183,20 @@ def same_cells(first: Cells, second: Cells) -> bool:
 @helper
 def last_label(labels: Labels) -> int:
     """The largest label."""
-    found = 0
+    largest = 0
     for row in range(labels.shape[0]):
         for col in range(labels.shape[1]):
-            found = max(found, labels[row, col])
-    return found
+            largest = max(largest, labels[row, col])
+    return largest
 
 
 @helper
 def count_true(flags: Flags) -> int:
     """How many flags are true."""
-    found = 0
+    number = 0
     for flag in flags:
-        found += flag
-    return found
+        number += flag
+    return number
 
 
 @helper

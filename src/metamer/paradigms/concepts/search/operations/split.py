@@ -66,24 +66,24 @@ def halves(image: Image, argument: int) -> Labels:
 @helper
 def dividers(cells: Cells, colour: int) -> Flags:
     """Which rows are all of one colour."""
-    found = np.zeros(len(cells), np.bool_)
+    full = np.zeros(len(cells), np.bool_)
     for row in range(len(cells)):
-        found[row] = True
+        full[row] = True
         for col in range(cells.shape[1]):
-            found[row] &= cells[row, col] == colour
-    return found
+            full[row] &= cells[row, col] == colour
+    return full
 
 
 @helper
 def number_stretches(lines: Flags) -> Numbers:
     """Numbers from 1 on for the stretches between dividers; 0 for dividers."""
-    found = np.zeros(len(lines), np.int64)
+    numbers = np.zeros(len(lines), np.int64)
     number = 0
     for place in range(len(lines)):
         if not lines[place]:
             number += 1 if place == 0 or lines[place - 1] else 0
-            found[place] = number
-    return found
+            numbers[place] = number
+    return numbers
 
 
 @split("the panels between {} lines", "coloured", "black")
@@ -94,6 +94,7 @@ def panels(image: Image, argument: int) -> Labels:
     for candidate in range(0 if argument else 1, 1 if argument else COLOURS):
         rows = count_true(dividers(cells, candidate))
         count = rows + count_true(dividers(turned, candidate))
+        # A colour that fills every row divides nothing.
         if count > most and rows < len(cells):
             most, colour = count, candidate
     labels = np.zeros(cells.shape, np.int64)

@@ -124,6 +124,8 @@ def pattern_of(cells: Cells, down: int, across: int) -> Cells:
 def continue_pattern(image: Image, whole: Image, argument: int) -> Image:
     """By the smallest period that agrees with all its colours and leaves no cell black."""
     height, width = image.cells.shape
+    # By the number of cells, so the first that fits is the smallest; a pattern of one
+    # cell would fill with one colour, and one that is not seen twice explains nothing.
     for size in range(2, height * width // 2 + 1):
         for down in range(1, min(size, height) + 1):
             if size % down or size // down > width:

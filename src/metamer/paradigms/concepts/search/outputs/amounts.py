@@ -27,12 +27,12 @@ class Amount(NamedTuple):
 
 def amounts(view: View, segmentations: list[Segmentation]) -> list[Amount]:
     """What can be counted, cheapest first; of equal ones the cheapest."""
-    found = _of_grids(view)
+    candidates = _of_grids(view)
     for segmentation in segmentations:
-        found += [*_totals(segmentation), *_with_properties(segmentation)]
-        found += [*_summaries(segmentation), *_differences(segmentation)]
+        candidates += [*_totals(segmentation), *_with_properties(segmentation)]
+        candidates += [*_summaries(segmentation), *_differences(segmentation)]
     distinct: dict[bytes, Amount] = {}
-    for amount in sorted(found, key=lambda amount: amount.cost):
+    for amount in sorted(candidates, key=lambda amount: amount.cost):
         distinct.setdefault(amount.values.tobytes(), amount)
     return list(distinct.values())
 
@@ -124,18 +124,18 @@ SAMENESS: dict[str, tuple[float, Callable[[Object], bytes]]] = {
 
 def _differences(segmentation: Segmentation) -> list[Amount]:
     """How many different shapes ... there are, and whether there is only one."""
-    found, kind = [], segmentation.kind
+    result, kind = [], segmentation.kind
     for words, (cost, key) in SAMENESS.items():
         different = np.array(
             [len({key(obj) for obj in objects}) for objects in segmentation.objects]
         )
         named = f"the number of different {words} of {kind.plural}"
-        found.append(Amount(named, cost + kind.cost, different))
+        result.append(Amount(named, cost + kind.cost, different))
         if all(len(objects) > 1 for objects in segmentation.objects):
             named = f"1 if all {kind.plural} have equal {words}, or else 0,"
-            one = (different == 1).astype(int)
-            found.append(Amount(named, cost - 0.4 + kind.cost, one))
-    return found
+            equal = (different == 1).astype(int)
+            result.append(Amount(named, cost - 0.4 + kind.cost, equal))
+    return result
 
 
 GRIDS: dict[str, tuple[float, Callable[[Scene], int]]] = {
@@ -160,12 +160,12 @@ def _mirror_lines(grid: Grid) -> int:
 
 
 def _of_grids(view: View) -> list[Amount]:
-    found = [
+    result = [
         Amount(words, cost, np.array([count(scene) for scene in view.scenes]))
         for words, (cost, count) in GRIDS.items()
     ]
     shown = np.unique(np.concatenate([scene.grid.ravel() for scene in view.scenes]))
     for colour in shown.tolist():
         cells = np.array([int((scene.grid == colour).sum()) for scene in view.scenes])
-        found.append(Amount(f"the number of cells of colour {colour}", 1.4, cells))
-    return found
+        result.append(Amount(f"the number of cells of colour {colour}", 1.4, cells))
+    return result

@@ -41,18 +41,19 @@ def bars(segmentation: Segmentation, budget: Budget) -> Iterator[Program]:
     shown = {output.shape[1] for output in view.outputs}
     widths = [AS_WIDE_AS_LONGEST, *(shown if len(shown) == 1 else ())]
     for counted, count in COUNTS.items():
-        each = [count(objects) for objects in segmentation.objects]
+        bars_of_scenes = [count(objects) for objects in segmentation.objects]
+        # As many bars as the output has rows, or no order of them can be right.
         if any(
-            len(some) != len(grid)
-            for some, grid in zip(each, view.outputs, strict=False)
+            len(row_bars) != len(grid)
+            for row_bars, grid in zip(bars_of_scenes, view.outputs, strict=False)
         ):
             continue
         for words, key in ORDERS.items():
             for width in widths:
                 budget.spend(view.known)
                 grids = [
-                    _draw(sorted(some, key=key), scene.background, width)
-                    for some, scene in zip(each, view.scenes, strict=True)
+                    _draw(sorted(row_bars, key=key), scene.background, width)
+                    for row_bars, scene in zip(bars_of_scenes, view.scenes, strict=True)
                 ]
                 if all(map(same, grids, view.outputs)):
                     yield Program(
@@ -66,12 +67,12 @@ def _by_colour(
     objects: list[Object], length: Callable[[list[Object]], int]
 ) -> list[Bar]:
     """A bar for each colour, from the objects that have it."""
-    found = []
+    result = []
     for colour in dict.fromkeys(obj.colour for obj in objects):
-        some = [obj for obj in objects if obj.colour == colour]
-        top, left = min(obj.top for obj in some), min(obj.left for obj in some)
-        found.append(Bar(length(some), colour, top, left))
-    return found
+        group = [obj for obj in objects if obj.colour == colour]
+        top, left = min(obj.top for obj in group), min(obj.left for obj in group)
+        result.append(Bar(length(group), colour, top, left))
+    return result
 
 
 def _by_object(objects: list[Object], length: Callable[[Object], int]) -> list[Bar]:
@@ -93,13 +94,13 @@ COUNTS: dict[str, Callable[[list[Object]], list[Bar]]] = {
 """What a bar stands for, and how long it is; `{}` stands for the kind of objects."""
 
 
-def _draw(some: list[Bar], background: int, width: int) -> Grid | None:
+def _draw(row_bars: list[Bar], background: int, width: int) -> Grid | None:
     """The bars as rows that begin at the left."""
-    longest = max((bar.length for bar in some), default=0)
+    longest = max((bar.length for bar in row_bars), default=0)
     width = width or longest
     if not 0 < longest <= width <= LARGEST:
         return None
-    grid = np.full((len(some), width), background, np.uint8)
-    for row, bar in enumerate(some):
+    grid = np.full((len(row_bars), width), background, np.uint8)
+    for row, bar in enumerate(row_bars):
         grid[row, : bar.length] = bar.colour
     return grid

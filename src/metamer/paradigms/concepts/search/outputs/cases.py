@@ -28,13 +28,15 @@ class Decision(NamedTuple):
     cases: tuple[int | None, ...]
 
 
-def decisions(cases: list[int], found: list[Amount]) -> list[Decision]:
+def decisions(cases: list[int], amounts: list[Amount]) -> list[Decision]:
     """Amounts whose value decides which case a demonstration is, the cheapest first."""
-    made = []
-    for amount in found:
+    possible = []
+    for amount in amounts:
         known = amount.values[: len(cases)].tolist()
         lookup: dict[int, int] = {}
         for value, case in zip(known, cases, strict=True):
+            # The first case of a value is kept; the amount is of use only if all others
+            # agree.
             lookup.setdefault(value, case)
         if all(lookup[value] == case for value, case in zip(known, cases, strict=True)):
             asked = amount.values[len(cases) :].tolist()
@@ -42,8 +44,8 @@ def decisions(cases: list[int], found: list[Amount]) -> list[Decision]:
             rote = ROTE if len(lookup) == len(cases) else 0.0
             cost = amount.cost + COST_PER_VALUE * len(lookup) + rote
             chosen = tuple(_case(lookup, value) for value in asked)
-            made.append(Decision(f"by {amount.words} ({entries})", cost, chosen))
-    return sorted(made, key=lambda decision: decision.cost)[:MAX_DECISIONS]
+            possible.append(Decision(f"by {amount.words} ({entries})", cost, chosen))
+    return sorted(possible, key=lambda decision: decision.cost)[:MAX_DECISIONS]
 
 
 def _case(lookup: dict[int, int], value: int) -> int | None:
@@ -53,15 +55,15 @@ def _case(lookup: dict[int, int], value: int) -> int | None:
     return lookup[max(lookup) if value > max(lookup) else min(lookup)]
 
 
-def lookups(view: View, found: list[Amount], budget: Budget) -> Iterator[Program]:
+def lookups(view: View, amounts: list[Amount], budget: Budget) -> Iterator[Program]:
     """One of the demonstrated outputs by a number, if each is plain or occurs twice."""
     cases = _cases(view.outputs)
     count = len(set(cases))
     twice = all(cases.count(case) > 1 for case in cases)
     if not 2 <= count <= MAX_CASES or not (twice or _are_plain(view.outputs)):
         return
-    budget.spend(len(found))
-    for decision in decisions(cases, found):
+    budget.spend(len(amounts))
+    for decision in decisions(cases, amounts):
         answers = tuple(
             None if case is None else view.outputs[cases.index(case)]
             for case in decision.cases
@@ -86,29 +88,30 @@ Finder = Callable[[View], list[Program]]
 
 
 def branches(
-    view: View, found: list[Amount], finder: Finder, budget: Budget
+    view: View, amounts: list[Amount], finder: Finder, budget: Budget
 ) -> Iterator[Program]:
     """A plain grid in one case, what another program makes in the other."""
     cases = _cases(view.outputs)
     for case in sorted(set(cases)):
+        # A case has the number of the first output that shows it.
         plain = view.outputs[case]
         if (plain != plain[0, 0]).any() or len(set(cases)) == 1:
             continue
         split = [int(other != case) for other in cases]
-        made = decisions(split, found)
-        budget.spend(len(found))
-        if made:
-            both = zip(view.task.demonstrations, split, strict=True)
-            rest = tuple(pair for pair, other in both if other)
+        possible = decisions(split, amounts)
+        budget.spend(len(amounts))
+        if possible:
+            pairs = zip(view.task.demonstrations, split, strict=True)
+            rest = tuple(pair for pair, other in pairs if other)
             programs = finder(View(Task(rest, view.task.inputs)))
-            yield from _either(made, plain, programs)
+            yield from _either(possible, plain, programs)
 
 
 def _either(
-    made: list[Decision], plain: Grid, programs: list[Program]
+    choices: list[Decision], plain: Grid, programs: list[Program]
 ) -> Iterator[Program]:
     for program in programs[:MAX_DECISIONS]:
-        for decision in made[:MAX_BRANCHES]:
+        for decision in choices[:MAX_BRANCHES]:
             answers = tuple(
                 _branch(case, plain, answer)
                 for case, answer in zip(decision.cases, program.answers, strict=True)

@@ -30,10 +30,10 @@ def share(name: str, *choices: str, cost: float = 1.0) -> None:
 
 def apply(function: Change, grid: Grid | None) -> Grid | None:
     """A change of a grid; None if there is none, or if it is too large or empty."""
-    made = None if grid is None else function(grid)
-    if made is None or not made.size or max(made.shape) > LARGEST:
+    changed = None if grid is None else function(grid)
+    if changed is None or not changed.size or max(changed.shape) > LARGEST:
         return None
-    return made
+    return changed
 
 
 # --- flips and turns

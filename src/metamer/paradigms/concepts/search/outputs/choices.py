@@ -78,8 +78,10 @@ def _partners(properties: Properties, right: list[np.ndarray]) -> np.ndarray:
     alone = np.ones(count, bool)
     for holds, good in zip(properties.holds, right, strict=False):
         holds = holds[:, :count].astype(np.float32)
-        some = holds[good].T @ holds[good] > 0
+        some_right = holds[good].T @ holds[good] > 0
         none_wrong = holds[~good].T @ holds[~good] == 0
-        fits &= some & none_wrong
+        fits &= some_right & none_wrong
         alone &= ~holds[~good].any(0)
+    # A property that holds of no wrong object needs no second one, which would only
+    # cost more.
     return fits & ~alone[:, None] & ~alone[None, :]

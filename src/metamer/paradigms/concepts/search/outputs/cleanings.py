@@ -28,7 +28,7 @@ cleaning = partial(CLEANINGS.add, cost=COST)
 def clean(view: View) -> Iterator[tuple[str, float, View]]:
     """The task with cleaned inputs, for each cleaning that changes every demonstration."""
     for entry in [*CLEANINGS, *_without_colours(view)]:
-        grids = [entry.function(scene) for scene in view.scenes]
+        grids = [entry.function(scene) for scene in view.budget.each(view.scenes)]
         if not any(map(same, grids[: view.known], view.task.seen)):
             pairs = zip(grids, view.outputs, strict=False)
             demonstrations = tuple(Pair(*pair) for pair in pairs)
@@ -77,10 +77,10 @@ def blend_cells(scene: Scene) -> Grid:
 
 @cleaning("remove what is thinner than two cells")
 def remove_thin(scene: Scene) -> Grid:
-    kept = np.zeros_like(scene.figure)
+    thick = np.zeros_like(scene.figure)
     for colour in np.unique(scene.grid[scene.figure]):
-        kept |= thick_cells(scene.grid == colour)
-    return np.where(kept, scene.grid, np.uint8(scene.background))
+        thick |= thick_cells(scene.grid == colour)
+    return np.where(thick, scene.grid, np.uint8(scene.background))
 
 
 @cleaning("remove the largest object")

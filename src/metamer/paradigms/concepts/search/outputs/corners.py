@@ -61,6 +61,7 @@ def _convex_hull(points: list[Point]) -> list[Point]:
 def _half(points: list[Point]) -> list[Point]:
     line: list[Point] = []
     for point in points:
+        # Points on a straight line are dropped too, as they are no corners.
         while len(line) > 1 and _area(line[-2], line[-1], point) <= 0:
             line.pop()
         line.append(point)

@@ -17,16 +17,16 @@ from metamer.paradigms.concepts.tasks import Grid, same
 
 
 def solids(
-    view: View, segmentations: list[Segmentation], found: list[Amount], budget: Budget
+    view: View, segmentations: list[Segmentation], amounts: list[Amount], budget: Budget
 ) -> Iterator[Program]:
     """A rectangle of one colour whose sides are numbers of the scene."""
     outputs = view.outputs
     if any((output != output[0, 0]).any() for output in outputs):
         return
     asked = len(view.task.inputs)
-    heights = number_options([len(output) for output in outputs], found, asked)
-    widths = number_options([output.shape[1] for output in outputs], found, asked)
-    budget.spend(len(found) * view.known)
+    heights = number_options([len(output) for output in outputs], amounts, asked)
+    widths = number_options([output.shape[1] for output in outputs], amounts, asked)
+    budget.spend(len(amounts) * view.known)
     wanted = [int(output[0, 0]) for output in outputs]
     colours = colour_options(wanted, segmentations, asked)
     shapes = {output.shape for output in outputs}
@@ -39,7 +39,7 @@ def solids(
 
 
 def diagonals(
-    view: View, segmentations: list[Segmentation], found: list[Amount], budget: Budget
+    view: View, segmentations: list[Segmentation], amounts: list[Amount], budget: Budget
 ) -> Iterator[Program]:
     """A diagonal on a black square whose side is a number of the scene."""
     outputs = view.outputs
@@ -52,8 +52,8 @@ def diagonals(
     if all(output.size == 1 for output in outputs):
         return
     asked = len(view.task.inputs)
-    budget.spend(len(found) * view.known)
-    sides = number_options([len(output) for output in outputs], found, asked)
+    budget.spend(len(amounts) * view.known)
+    sides = number_options([len(output) for output in outputs], amounts, asked)
     colours = colour_options(wanted, segmentations, asked)
     yield from combine(
         _diagonal, (sides, colours), "a diagonal in {1} with as many cells as {0}"
@@ -88,20 +88,21 @@ PATHS: dict[str, Path] = {
 
 
 def lit_cells(
-    view: View, segmentations: list[Segmentation], found: list[Amount], budget: Budget
+    view: View, segmentations: list[Segmentation], amounts: list[Amount], budget: Budget
 ) -> Iterator[Program]:
     """A number of cells lit, in an order, in a frame of fixed size and colour."""
     if len({output.shape for output in view.outputs}) > 1:
         return
     asked = len(view.task.inputs)
     for words, path in PATHS.items():
+        # Cells are lit from the first one on, so the last is dark unless all are lit.
         for off in {int(output[-1, -1]) for output in view.outputs}:
             lit = [_read(output, path, off) for output in view.outputs]
             read = [one for one in lit if one is not None]
             if len(read) < len(lit):
                 continue
-            budget.spend(len(found) * view.known)
-            numbers = number_options([count for count, _ in read], found, asked)
+            budget.spend(len(amounts) * view.known)
+            numbers = number_options([count for count, _ in read], amounts, asked)
             wanted = [colour for _, colour in read]
             colours = colour_options(wanted, segmentations, asked)
             draw = _lighting(view.outputs[0].shape, path, off)

@@ -32,28 +32,30 @@ SIMPLE = 4.0
 
 def find(view: View, budget: Budget) -> list[Program]:
     """Programs that explain every demonstration, the cheapest first."""
-    found: list[Program] = []
+    programs: list[Program] = []
     try:
-        found += _programs(view, budget)
-        simple = any(program.cost <= SIMPLE for program in found)
+        programs += _programs(view, budget)
+        # Roundabout programs explain much by accident: next to a simple one they would
+        # only add noise, and time.
+        simple = any(program.cost <= SIMPLE for program in programs)
         if not view.task.keeps_shape and not simple:
-            found += _roundabout(view, budget)
+            programs += _roundabout(view, budget)
     except Spent:
         pass
-    return _cheapest(found)
+    return _cheapest(programs)
 
 
-def _cheapest(found: list[Program]) -> list[Program]:
+def _cheapest(programs: list[Program]) -> list[Program]:
     """The cheapest, but not the same answers over and over."""
-    kept: list[Program] = []
+    chosen: list[Program] = []
     times: Counter[bytes] = Counter()
-    for program in sorted(found, key=lambda program: program.cost):
+    for program in sorted(programs, key=lambda program: program.cost):
         key = grids_key(program.answers)
         times[key] += 1
         answered = any(grid is not None for grid in program.answers)
         if answered and times[key] <= MAX_ALIKE:
-            kept.append(program)
-    return kept[:MAX_PROGRAMS]
+            chosen.append(program)
+    return chosen[:MAX_PROGRAMS]
 
 
 def _programs(view: View, budget: Budget) -> Iterator[Program]:
@@ -79,17 +81,18 @@ def _of_objects(
         yield from lists(segmentation, budget)
         yield from as_cells(segmentation, budget)
         yield from bars(segmentation, budget)
-    found = amounts(view, seen)
-    yield from solids(view, seen, found, budget)
-    yield from lit_cells(view, seen, found, budget)
-    yield from diagonals(view, seen, found, budget)
-    yield from lookups(view, found, budget)
+    counted = amounts(view, seen)
+    yield from solids(view, seen, counted, budget)
+    yield from lit_cells(view, seen, counted, budget)
+    yield from diagonals(view, seen, counted, budget)
+    yield from lookups(view, counted, budget)
 
 
 def _roundabout(view: View, budget: Budget) -> Iterator[Program]:
     """Programs with a case distinction, or else after a cleaning of the inputs."""
 
     def inner(part: View) -> list[Program]:
+        part.budget = budget
         return sorted(_programs(part, budget), key=lambda program: program.cost)
 
     cases = list(branches(view, amounts(view, segmentations(view)), inner, budget))

@@ -109,7 +109,7 @@ def _rearrange(
     panels = segmentation.objects[place]
     if len({panel.box.shape for panel in panels}) != 1:
         return None
-    made = segmentation.scenes[place].grid.copy()
+    rearranged = segmentation.scenes[place].grid.copy()
     for panel, number in zip(panels, numbers.tolist(), strict=True):
-        made[panel.slices] = panels[number].box
-    return made
+        rearranged[panel.slices] = panels[number].box
+    return rearranged

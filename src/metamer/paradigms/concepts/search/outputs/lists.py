@@ -79,8 +79,10 @@ def _selections(
     """
     properties, known = segmentation.all_properties, segmentation.known
     budget.spend(1 + len(properties))
+    # The first column holds of all objects, whatever their properties.
     holds = [
-        np.pad(one, ((0, 0), (1, 0)), constant_values=True) for one in properties.holds
+        np.pad(scene, ((0, 0), (1, 0)), constant_values=True)
+        for scene in properties.holds
     ]
     fits = np.ones(1 + len(properties), bool)
     for place, output in enumerate(segmentation.view.outputs):
@@ -91,7 +93,7 @@ def _selections(
         fits &= holds[place].sum(0) > 1
     words, costs = ["", *properties.words], [0.0, *properties.costs.tolist()]
     for place in np.flatnonzero(fits).tolist():
-        chosen = [one[:, place] for one in holds]
+        chosen = [scene[:, place] for scene in holds]
         yield Selection(words[place], costs[place], chosen, known)
 
 
@@ -113,8 +115,8 @@ def _in_orders(
     """A program for each different order in which the outputs come out right."""
     seen: set[bytes] = set()
     for order in orders(segmentation):
-        both = zip(order.numbers, selection.chosen, strict=True)
-        numbers = [all_objects[chosen[all_objects]] for all_objects, chosen in both]
+        pairs = zip(order.numbers, selection.chosen, strict=True)
+        numbers = [all_objects[chosen[all_objects]] for all_objects, chosen in pairs]
         key = b"".join(scene.tobytes() for scene in numbers)
         if key in seen:
             continue
@@ -145,12 +147,12 @@ def _answers(
         pictures = [arrangement.pictures[place][number] for number in order.tolist()]
         in_row = _is_in_row(arrangement.axis, segmentation.objects[place])
         background = segmentation.scenes[place].background
-        made = join(pictures, in_row, arrangement.gap, background)
+        joined = join(pictures, in_row, arrangement.gap, background)
         if place < segmentation.known:
-            if not same(made, segmentation.view.outputs[place]):
+            if not same(joined, segmentation.view.outputs[place]):
                 return None
         else:
-            answers.append(made)
+            answers.append(joined)
     return tuple(answers)
 
 

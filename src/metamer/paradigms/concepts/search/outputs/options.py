@@ -35,7 +35,7 @@ VARIATIONS: dict[str, tuple[float, Callable[[np.ndarray], np.ndarray]]] = {
 
 
 def number_options(
-    wanted: Sequence[int], found: list[Amount], asked: int
+    wanted: Sequence[int], amounts: list[Amount], asked: int
 ) -> list[Option]:
     """Which amounts (or a constant) are the wanted numbers in the demonstrations."""
     if set(wanted) == {1}:
@@ -44,12 +44,13 @@ def number_options(
     if len(set(wanted)) == 1:
         options.append(Option(str(wanted[0]), 0.4, (wanted[0],) * asked))
         extra = COINCIDENCE
-    table = np.array([amount.values for amount in found])
+    table = np.array([amount.values for amount in amounts])
     for words, (cost, vary) in VARIATIONS.items():
         varied = vary(table)
         fits = (varied[:, : len(wanted)] == np.array(wanted)).all(1)
         for place in np.flatnonzero(fits).tolist():
-            amount, values = found[place], tuple(varied[place, len(wanted) :].tolist())
+            amount = amounts[place]
+            values = tuple(varied[place, len(wanted) :].tolist())
             option = Option(
                 words.format(amount.words), extra + cost + amount.cost, values
             )
@@ -70,10 +71,10 @@ def colour_options(
             for objects, colour in zip(segmentation.objects, wanted, strict=False)
         ]
         for choice in choices(segmentation, right, MAX_OPTIONS):
-            both = list(zip(segmentation.objects, choice.chosen, strict=True))
+            pairs = list(zip(segmentation.objects, choice.chosen, strict=True))
             values = tuple(
                 _single({objects[place].colour for place in np.flatnonzero(chosen)})
-                for objects, chosen in both[len(wanted) :]
+                for objects, chosen in pairs[len(wanted) :]
             )
             words = f"the colour of {choice.words}"
             options.append(Option(words, 0.3 + choice.cost, values))
@@ -90,16 +91,18 @@ def combine(
     """Programs that take one option for each part (the colour last), the cheapest."""
     combined: list[tuple[Option, ...]] = [()]
     for options in parts:
-        combined = [(*some, one) for some in combined for one in options]
+        combined = [(*chosen, choice) for chosen in combined for choice in options]
+        # Cut after each part, not only in the end: all combinations would be too many,
+        # and what is dear after two parts is not made cheap by a third.
         combined.sort(key=_cost)
         del combined[2 * MAX_OPTIONS :]
-    for some in combined:
+    for chosen in combined:
         answers = tuple(
             _draw(draw, values)
-            for values in zip(*(option.values for option in some), strict=True)
+            for values in zip(*(option.values for option in chosen), strict=True)
         )
-        named = words.format(*(option.words for option in some))
-        yield Program(f"draw {named}", 1.0 + _cost(some), answers)
+        named = words.format(*(option.words for option in chosen))
+        yield Program(f"draw {named}", 1.0 + _cost(chosen), answers)
 
 
 def _cost(options: tuple[Option, ...]) -> float:

@@ -37,10 +37,10 @@ def overlays(segmentation: Segmentation, budget: Budget) -> Iterator[Program]:
 def _lay(pile: list[Grid], order: tuple[int, ...], background: int) -> Grid | None:
     if not pile:
         return None
-    made = np.full(pile[0].shape, background, np.uint8)
+    grid = np.full(pile[0].shape, background, np.uint8)
     for place in reversed(order):
-        made = np.where(pile[place] != background, pile[place], made)
-    return made
+        grid = np.where(pile[place] != background, pile[place], grid)
+    return grid
 
 
 def _piles(segmentation: Segmentation) -> list[list[Grid]]:
@@ -122,6 +122,7 @@ def _learn(
             here = shown[(flat == pattern).all(1)]
             key = tuple(pattern.tolist())
             cells[key] = np.vstack([cells[key], here]) if key in cells else here
+    # Only now, with the cells of all demonstrations: one explanation must do for all.
     table = {pattern: _explain(here) for pattern, here in cells.items()}
     known = {pattern: how for pattern, how in table.items() if how is not None}
     return known if len(known) == len(table) else None
@@ -142,10 +143,10 @@ def _combine(
 ) -> Grid | None:
     """The output by a table; None if it lacks a pattern."""
     patterns = _patterns(pile, background, equality)
-    made = np.zeros(pile[0].shape, np.uint8)
-    done = np.zeros(made.shape, bool)
+    grid = np.zeros(pile[0].shape, np.uint8)
+    done = np.zeros(grid.shape, bool)
     for pattern, (source, value) in table.items():
         here = (patterns == np.array(pattern)).all(-1)
-        made[here] = value if source == "colour" else pile[value][here]
+        grid[here] = value if source == "colour" else pile[value][here]
         done |= here
-    return made if done.all() else None
+    return grid if done.all() else None

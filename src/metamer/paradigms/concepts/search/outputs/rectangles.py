@@ -15,10 +15,10 @@ def rectangles(scene: Scene) -> list[Object]:
     They are found despite noise of their own colour beside them and other objects over
     their inside; parts of a rectangle are not counted again.
     """
-    found = []
+    boxes = []
     for colour in np.unique(scene.grid[scene.figure]).tolist():
-        found += _boxes(scene.grid == colour)
-    return [_object(scene, box) for box in sorted(found)]
+        boxes += _boxes(scene.grid == colour)
+    return [_object(scene, box) for box in sorted(boxes)]
 
 
 def _object(scene: Scene, box: Box) -> Object:
@@ -35,6 +35,8 @@ def _boxes(mask: np.ndarray) -> list[Box]:
         edge = _edge(mask.shape, box)
         if 2 * (free & edge).sum() >= edge.sum():
             chosen.append(box)
+            # All that is connected to the outline is used up, or a thick frame would be
+            # found again as smaller rectangles.
             free &= ~_connected(mask, box, edge)
     return chosen
 
@@ -66,7 +68,7 @@ def _outlines(mask: np.ndarray) -> list[Box]:
     # Cells of the mask above each row, so that two of them tell whether a side is full.
     above = np.cumsum(np.vstack([np.zeros(mask.shape[1], int), mask]), axis=0)
     rows = np.flatnonzero(mask.sum(1) >= 2)
-    found = []
+    outlines = []
     for top in rows.tolist():
         for bottom in rows[rows > top].tolist():
             full = above[bottom + 1] - above[top] == bottom - top + 1
@@ -74,5 +76,5 @@ def _outlines(mask: np.ndarray) -> list[Box]:
             for run in range(1, count + 1):
                 columns = np.flatnonzero(full & (labels == run))
                 if len(columns) >= 2:
-                    found.append((top, int(columns[0]), bottom, int(columns[-1])))
-    return found
+                    outlines.append((top, int(columns[0]), bottom, int(columns[-1])))
+    return outlines

@@ -17,9 +17,9 @@ MAX_OBJECTS = 40
 
 
 def segmentations(view: View) -> list[Segmentation]:
-    """Everything there is to choose from, where each demonstration has some of it."""
-    found = [*map(view.segmentation, WAYS), *_rectangles(view), *_split(view, SPLITS)]
-    return [segmentation for segmentation in found if _fit(segmentation)]
+    """All kinds of objects and panels that every demonstration has some of."""
+    seen = [*map(view.segmentation, WAYS), *_rectangles(view), *_split(view, SPLITS)]
+    return [segmentation for segmentation in seen if _fit(segmentation)]
 
 
 def lines(view: View) -> list[Segmentation]:
@@ -42,9 +42,9 @@ LARGE_RECTANGLE = Kind(
 
 def _rectangles(view: View) -> Iterator[Segmentation]:
     """The rectangles, and only those that are too large to arise by chance."""
-    found = [rectangles(scene) for scene in view.scenes]
-    yield Segmentation(view, RECTANGLE, found)
-    large = [[obj for obj in some if min(obj.mask.shape) >= 3] for some in found]
+    boxes = [rectangles(scene) for scene in view.scenes]
+    yield Segmentation(view, RECTANGLE, boxes)
+    large = [[obj for obj in objects if min(obj.mask.shape) >= 3] for objects in boxes]
     yield Segmentation(view, LARGE_RECTANGLE, large)
 
 

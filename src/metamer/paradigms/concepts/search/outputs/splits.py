@@ -28,19 +28,19 @@ class Split:
 
     @property
     def kind(self) -> Kind:
-        """The panels."""
+        """What the panels are called, and what they cost."""
         return Kind(self.singular, self.plural, self.cost, panels=True)
 
     @property
     def own_background(self) -> Kind:
-        """The panels if the background of each is its own most common colour."""
+        """The same if the background of each panel is its own most common colour."""
         singular = f"{self.singular} with a background of its own"
         plural = f"{self.plural} with backgrounds of their own"
         return Kind(singular, plural, self.cost + 0.3, panels=True)
 
     @property
     def content(self) -> Kind:
-        """What each panel shows."""
+        """The same for what each panel shows."""
         singular = f"content of {self.kind.indefinite}"
         plural = f"contents of {self.plural}"
         return Kind(singular, plural, self.cost + 0.4)

@@ -12,19 +12,20 @@ MIN_OVERLAP = 0.6
 def complete(grid: Grid, hidden: np.ndarray) -> Grid | None:
     """The grid with its hidden cells filled by its mirror symmetries; None if some stay
     hidden."""
-    made, known = grid.copy(), ~hidden
+    filled, known = grid.copy(), ~hidden
+    # Twice each: what one axis has filled can be mirrored by the other.
     for axis in (1, 0, 1, 0):
-        _fill(made, known, axis)
+        _fill(filled, known, axis)
     if len(grid) == grid.shape[1] and not known.all():
-        _copy(made, known, made.T.copy(), known.T.copy())
-    return made if known.all() else None
+        _copy(filled, known, filled.T.copy(), known.T.copy())
+    return filled if known.all() else None
 
 
 def hidden_part(grid: Grid, colour: int) -> Grid | None:
     """What would be seen in the box of one colour if it were taken away."""
     hidden = grid == colour
-    made = complete(grid, hidden) if hidden.any() else None
-    return None if made is None else made[bounds(hidden)]
+    filled = complete(grid, hidden) if hidden.any() else None
+    return None if filled is None else filled[bounds(hidden)]
 
 
 def _fill(made: np.ndarray, known: np.ndarray, axis: int) -> None:
@@ -37,6 +38,7 @@ def _fill(made: np.ndarray, known: np.ndarray, axis: int) -> None:
     for total in sums:
         places = total - np.arange(length)
         within = (places >= 0) & (places < length)
+        # From the middle outwards, so that all further lines overlap even less.
         if within.mean() < MIN_OVERLAP:
             return
         sources = np.clip(places, 0, length - 1)

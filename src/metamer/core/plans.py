@@ -1,0 +1,32 @@
+"""Studies by name: built-in ones, and those that TOML files describe."""
+
+from inspect import signature
+from pathlib import Path
+
+from metamer.core.errors import Refusal
+from metamer.core.registry import study
+from metamer.core.settings import read_toml, study_from_plain
+from metamer.core.study import SCALES, Study
+
+
+def find_study(
+    name: str | Path, scale: str = "", changes: dict[str, str] | None = None
+) -> Study:
+    """A built-in study, or the one that a TOML file describes.
+
+    Changes that a built-in study knows by name (`folder=tasks`) are taken out of
+    `changes` and given to it: more than one setting may follow from them.
+    """
+    name = str(name)
+    if not name.endswith(".toml"):
+        make = study(name)
+        changes = {} if changes is None else changes
+        known = set(signature(make).parameters) & set(changes) - {"scale"}
+        own = {key: changes.pop(key) for key in sorted(known)}
+        return make(**own, **{"scale": scale} if scale else {})
+    if scale:
+        raise Refusal(
+            "a scale chooses among sizes of a built-in study; a TOML file says its own "
+            f"size (built-in studies have {', '.join(SCALES)})"
+        )
+    return study_from_plain(read_toml(Path(name)), name)
