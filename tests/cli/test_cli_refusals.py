@@ -9,9 +9,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from metamer.core.checked import read_toml
 from metamer.core.checkpoints import Place
 from metamer.core.jobs import series
-from metamer.core.settings import read_toml, study_from_plain
+from metamer.core.settings import study_from_plain
 
 GOOD = "paradigm = 'categories'\nlearners = ['rule']\n"
 GAMES = "learners = ['neighbour']\nunits = 1\n[paradigm]\nname = 'tiles'\n"

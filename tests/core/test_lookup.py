@@ -6,8 +6,9 @@ import pytest
 import tomli_w
 
 import metamer
+from metamer.core.checked import read_toml
 from metamer.core.errors import Refusal
-from metamer.core.settings import read_toml, study_from_plain, to_plain
+from metamer.core.settings import study_from_plain, to_plain
 
 PLAN = {"paradigm": "categories", "units": 2, "measures": ["held_out_accuracy"]}
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 import pytest
 import tomli_w
 
+from metamer.core.checked import read_toml
 from metamer.core.errors import Refusal
 from metamer.core.reading import from_plain
 from metamer.core.recorded import Recorded
 from metamer.core.registry import learner
 from metamer.core.settings import (
-    read_toml,
     recorded_study,
     study_from_plain,
     tag_of,

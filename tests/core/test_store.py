@@ -148,10 +148,10 @@ def test_a_broken_file_is_named(finished, name):
 
 def test_a_missing_file_is_named(finished):
     (finished.folder / "versions.json").unlink()
-    with pytest.raises(Refusal, match="versions.json is broken .*run the study again"):
+    with pytest.raises(Refusal, match="no file .*versions.json; .*run the study again"):
         finished.versions()
     (finished.folder / "items.npz").unlink()
-    with pytest.raises(Refusal, match="items.npz is broken .*run the study again"):
+    with pytest.raises(Refusal, match="no file .*items.npz; run the study again"):
         finished.items()
 
 

@@ -28,6 +28,16 @@ def test_one_core_is_this_process():
     assert set(map_unordered(process_of, range(2), cores=1)) == {os.getpid()}
 
 
+@pytest.mark.parametrize("cores", [200, -1])
+def test_there_are_no_more_workers_than_cores_or_arguments(cores, monkeypatch):
+    monkeypatch.setattr("joblib.externals.loky.cpu_count", lambda: 3)
+    pools = {}
+    monkeypatch.setattr("metamer.engines.workers._POOLS", pools)
+    assert len(set(map_unordered(process_of, range(2), cores))) <= 2
+    assert len(set(map_unordered(process_of, range(9), cores))) <= 3
+    assert set(pools) == {2, 3}
+
+
 def test_the_next_to_ask_gets_the_same_workers():
     first = set(map_unordered(process_of, range(8), cores=2))
     assert first & set(map_unordered(process_of, range(8), cores=2))

@@ -47,13 +47,14 @@ def test_tasks_of_a_folder_have_no_known_rule(folder):
     assert not any("not the paper's tasks" in it for it in study.remarks)
 
 
-def test_errata_are_told_where_published_results_are_shown(folder):
+def test_errata_are_told_where_published_results_are_shown(folder, file):
     assert not {*ERRATA} & {*corpus("small", folder).remarks}
-    assert {*ERRATA} <= {*corpus("small", folder, "items.csv").remarks}
+    assert {*ERRATA} <= {*corpus("small", folder, str(file)).remarks}
 
 
-def test_the_search_has_ten_seconds_for_a_task_at_most():
-    assert all(corpus(scale).learners[0].seconds <= 10 for scale in SCALES)
+def test_published_results_that_are_not_there_are_refused_before_a_run(folder):
+    with pytest.raises(Refusal, match="there is no table or run folder gone.csv"):
+        corpus("small", folder, "gone.csv")
 
 
 @pytest.fixture(scope="module")

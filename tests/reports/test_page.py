@@ -1,6 +1,7 @@
 """One self-contained page."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pandas as pd
@@ -8,6 +9,7 @@ import pytest
 
 import metamer
 from metamer.core.errors import Refusal
+from metamer.core.responses import Responses
 from metamer.core.result import COLUMNS
 
 
@@ -45,6 +47,15 @@ def test_it_counts_learners_units_items_and_responses(page, responses):
     items, rows = table["item"].nunique(), len(table)
     sentence = f"2 learners with up to 4 units each, {items} different items, {rows:,}"
     assert sentence in page.read_text()
+
+
+def test_one_learner_with_one_unit_is_counted_as_one(responses, tmp_path):
+    table = responses.table
+    table = table[(table["learner"] == "rule") & (table["unit"] == 0)].iloc[:1]
+    alone = replace(responses.study, measures=(), tests=(), figures=())
+    one = Responses(table, alone, responses.folder)
+    page = metamer.report(one, tmp_path / "one.html").read_text()
+    assert "1 learner with 1 unit, 1 different item, 1 response." in page
 
 
 def test_it_opens_offline(page):

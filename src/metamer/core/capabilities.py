@@ -58,10 +58,23 @@ class SetsBlock(Protocol):
 
 @runtime_checkable
 class Suits(Protocol):
-    """A learner that cannot take part everywhere."""
+    """A learner that cannot take part everywhere.
+
+    It looks at settings only: a study is also put together to read a finished run, and
+    the files that its paradigm or its learners had may then be gone.
+    """
 
     def suits(self, paradigm: Any) -> None:
         """Raise a `Refusal` if it cannot take part in `paradigm`."""
+        ...
+
+
+@runtime_checkable
+class NeedsFiles(Protocol):
+    """A learner that reads files, which are looked at before a study is run."""
+
+    def check_files(self, paradigm: Any) -> None:
+        """Raise a `Refusal` if it cannot take part in `paradigm` with its files."""
         ...
 
 
@@ -177,6 +190,18 @@ class NeedsMeasures(Protocol):
     @property
     def needed_measures(self) -> tuple[str, ...]:
         """Their names."""
+        ...
+
+
+@runtime_checkable
+class DescribesAsked(Protocol):
+    """A paradigm that describes its conditions by what a run asked in them.
+
+    A report on the run then needs no files beside those of the run.
+    """
+
+    def describe_asked(self, asked: dict[str, Any]) -> list[dict[str, str]]:
+        """The conditions, one row each; `asked` is what the paradigm's `items` gave."""
         ...
 
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from metamer.core import files
+from metamer.core.checked import open_arrays
 from metamer.core.errors import Refusal
-from metamer.core.files import reading
 
 REMEDY = "delete it, and this training begins again"
 
@@ -74,10 +74,8 @@ class Place:
         """
         if not self.checkpoint.exists():
             return None
-        # Opened here, because NumPy does not close a file that it cannot read.
-        with reading(self.checkpoint, REMEDY), self.checkpoint.open("rb") as file:
-            with np.load(file) as arrays:
-                found = [arrays[name] for name in sorted(arrays)]
+        with open_arrays(self.checkpoint, REMEDY) as arrays:
+            found = [arrays[name] for name in sorted(arrays)]
         shapes = [(array.shape, array.dtype) for array in found]
         # The last array is the curve, which grows.
         if shapes[:-1] != [(array.shape, array.dtype) for array in like[:-1]]:

@@ -8,8 +8,12 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from metamer.core.errors import Refusal
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 STALE = 3600.0
 """Seconds after which a temporary file must belong to a process that was killed."""
@@ -67,6 +71,16 @@ def write_arrays(target: Path, arrays: dict) -> None:
     write(target, save)
 
 
+def write_table(target: Path, table: pd.DataFrame) -> None:
+    """A parquet file, whole or not at all, whose pages have checksums."""
+    write(
+        target,
+        lambda path: table.to_parquet(
+            path, index=False, compression="zstd", write_page_checksum=True
+        ),
+    )
+
+
 def remove_stale(folder: Path) -> None:
     """Delete temporary files whose writers must have been killed."""
     for path in [*folder.glob(".*.tmp"), *folder.glob("parts/.*.tmp")]:
@@ -93,7 +107,8 @@ def reading(path: Path, remedy: str) -> Iterator[None]:
     except Refusal:
         raise
     except Exception as error:  # every format has its own way to be broken
-        raise Refusal(f"{path} is broken ({error}); {remedy}") from error
+        lines = str(error).splitlines() or [type(error).__name__]
+        raise Refusal(f"{path} is broken ({lines[0]:.200}); {remedy}") from error
 
 
 def _flush(path: str) -> None:

@@ -3,9 +3,10 @@
 from inspect import signature
 from pathlib import Path
 
+from metamer.core.checked import read_toml
 from metamer.core.errors import Refusal
 from metamer.core.registry import study
-from metamer.core.settings import read_toml, study_from_plain
+from metamer.core.settings import study_from_plain
 from metamer.core.study import SCALES, Study
 
 

@@ -181,18 +181,6 @@ def _name_of(entry: Any) -> str:
     return str(entry.get(TAG, entry) if isinstance(entry, dict) else entry)
 
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file as plain values."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise Refusal(f"there is no file {path}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Refusal(f"{path} is not valid TOML: {error}") from None
-    except OSError as error:
-        raise Refusal(f"cannot read {path}: {error.strerror}") from None
-
-
 def with_settings(study: Study, assignments: dict[str, str]) -> Study:
     """`study` with some settings changed: `{"paradigm.per_class": "100"}`."""
     return with_changes(Study, study, assignments)

@@ -9,6 +9,7 @@ be made again from the parts.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,11 +19,12 @@ import numpy as np
 import tomli_w
 
 from metamer.core import files
+from metamer.core.checked import read_arrays, read_json, read_table, read_toml
 from metamer.core.errors import Refusal
 from metamer.core.files import reading
 from metamer.core.jobs import FORMAT, Job, pieces, series
 from metamer.core.responses import Responses
-from metamer.core.settings import read_toml, recorded_study, to_plain
+from metamer.core.settings import recorded_study, to_plain
 from metamer.core.study import Study
 from metamer.core.versions import versions
 
@@ -37,6 +39,9 @@ MAY_GROW = ("units", "learners", *ANALYSIS)
 """What may differ when a run is taken up again: finished units stay as they are."""
 
 REMEDY = "delete it, and its units are done again"
+
+PART = re.compile(r"[0-9a-f]+-(\d{1,6})-(\d{1,6})\.parquet")
+"""The name of a part: the first unit, and the one after the last."""
 
 
 @dataclass(frozen=True)
@@ -74,10 +79,7 @@ class Run:
         """Write the rows of a finished job, and what was asked, if it records that."""
         if items:
             files.write_arrays(self.part(job).with_suffix(".npz"), items)
-        files.write(
-            self.part(job),
-            lambda path: table.to_parquet(path, index=False, compression="zstd"),
-        )
+        files.write_table(self.part(job), table)
 
     def missing_jobs(self, study: Study) -> list[Job]:
         """The jobs that are still to be done; refuses a part that cannot be read."""
@@ -108,8 +110,9 @@ class Run:
         """
         found = []
         for path in (self.folder / "parts").glob(f"{whole.series}-*.parquet"):
-            first, end = (int(number) for number in path.stem.split("-")[1:])
-            found.append(range(first, end))
+            numbers = PART.fullmatch(path.name)
+            if numbers:
+                found.append(range(int(numbers[1]), int(numbers[2])))
         chosen: list[Job] = []
         reached = 0
         for units in sorted(found, key=lambda units: (units.start, -units.stop)):
@@ -131,7 +134,7 @@ class Run:
         # A run may have been stopped and taken up again: its times add up.
         before = 0.0
         if (self.folder / "versions.json").exists():
-            before = float(self.versions().get("seconds", 0.0))
+            before = self.versions()["seconds"]
         made = versions(study, before + seconds)
         self.write_text("versions.json", json.dumps(made, indent=2))
         # The study as it was given: a folder alone cannot bring back all of it.
@@ -147,10 +150,7 @@ class Run:
             old = read_toml(self.folder / "study.toml")
             _check_same(self.folder, old, plain, ANALYSIS)
         self.write_text("study.toml", tomli_w.dumps(plain))
-        self.write(
-            "responses.parquet",
-            lambda path: table.to_parquet(path, index=False, compression="zstd"),
-        )
+        files.write_table(self.folder / "responses.parquet", table)
         files.write_arrays(self.folder / "items.npz", items)
         made = versions(study, seconds)
         self.write_text("versions.json", json.dumps(made, indent=2))
@@ -159,8 +159,6 @@ class Run:
 
     def load(self) -> Responses:
         """The responses of a finished run."""
-        import pandas as pd
-
         if not (self.folder / "study.toml").exists():
             raise Refusal(f"{self.folder} is not a run folder: it has no study.toml")
         self._check_version()
@@ -172,21 +170,20 @@ class Run:
             )
         plain = read_toml(self.folder / "study.toml")
         study = recorded_study(plain, f"{self.folder}/study.toml")
-        with reading(path, "run the study again to make it anew from its parts"):
-            return Responses(pd.read_parquet(path), study, self.folder)
+        table = read_table(path, "run the study again to make it from its parts")
+        return Responses(table, study, self.folder)
 
     def items(self) -> dict[str, np.ndarray]:
         """What was asked, as the paradigm's `items` gave it."""
-        path = self.folder / "items.npz"
-        with reading(path, "run the study again to make it anew"):
-            with np.load(path) as arrays:
-                return dict(arrays)
+        return read_arrays(self.folder / "items.npz", "run the study again to make it")
 
     def versions(self) -> dict[str, Any]:
         """What made this run."""
         path = self.folder / "versions.json"
-        with reading(path, "delete it, and run the study again to make it anew"):
-            return {"format": 0, **json.loads(path.read_text(encoding="utf-8"))}
+        remedy = "delete it, and run the study again to make it"
+        found = read_json(path, remedy)
+        with reading(path, remedy):
+            return {**found, "format": int(found["format"]), "seconds": _seconds(found)}
 
     def _check_version(self) -> None:
         if not (self.folder / "versions.json").exists():
@@ -212,12 +209,19 @@ def _join(paths: Sequence[Path], units: int, target: Path) -> None:
     import pyarrow.parquet
 
     # Part by part: all parts together may not fit into memory.
-    schema = _joint_schema(paths[0])
-    with pyarrow.parquet.ParquetWriter(target, schema, compression="zstd") as out:
+    with reading(paths[0], REMEDY):
+        schema = _joint_schema(paths[0])
+    with pyarrow.parquet.ParquetWriter(
+        target, schema, compression="zstd", write_page_checksum=True
+    ) as out:
         for path in paths:
             with reading(path, REMEDY):
-                table = pyarrow.parquet.read_table(path).cast(schema)
-            out.write_table(table.filter(pyarrow.compute.field("unit") < units))
+                table = pyarrow.parquet.read_table(
+                    path, page_checksum_verification=True
+                )
+                table = table.cast(schema)
+                table = table.filter(pyarrow.compute.field("unit") < units)
+            out.write_table(table)
 
 
 def _joint_schema(path: Path) -> pa.Schema:
@@ -243,9 +247,11 @@ def _join_items(paths: Iterable[Path]) -> dict[str, np.ndarray]:
     """
     columns: dict[str, list[np.ndarray]] = {}
     for path in paths:
-        with reading(path, REMEDY), np.load(path) as arrays:
-            for name, array in arrays.items():
-                columns.setdefault(name, []).append(array)
+        arrays = read_arrays(path, REMEDY)
+        with reading(path, REMEDY):
+            _check_groups(arrays, columns)
+        for name, array in arrays.items():
+            columns.setdefault(name, []).append(array)
     whole = {name: np.concatenate(arrays) for name, arrays in columns.items()}
     for group in sorted({name.rpartition("/")[0] for name in whole}):
         _, first = np.unique(whole[f"{group}/item"], return_index=True)
@@ -253,6 +259,25 @@ def _join_items(paths: Iterable[Path]) -> dict[str, np.ndarray]:
             if name.rpartition("/")[0] == group:
                 whole[name] = whole[name][np.sort(first)]
     return whole
+
+
+def _check_groups(
+    arrays: dict[str, np.ndarray], before: dict[str, list[np.ndarray]]
+) -> None:
+    """Refuse arrays that are no table, or that do not go on with those of other parts."""
+    for name, array in arrays.items():
+        ids = arrays.get(f"{name.rpartition('/')[0]}/item")
+        if ids is None or len(ids) != len(array):
+            raise ValueError(f"{name} has no ids, or not as many as rows")
+        if name in before and before[name][0].shape[1:] != array.shape[1:]:
+            raise ValueError(f"{name} has another shape than in other parts")
+
+
+def _seconds(versions: dict[str, Any]) -> float:
+    seconds = float(versions.get("seconds", 0.0))
+    if not 0 <= seconds < float("inf"):
+        raise ValueError(f"seconds is {seconds}")
+    return seconds
 
 
 def _check_same(

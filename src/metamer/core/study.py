@@ -158,8 +158,8 @@ class Study:
         for entry in self.learners:
             if self.paradigm.shape:  # a recorded paradigm asks nothing
                 _check_learner(entry, self.paradigm.shape)
-            if isinstance(entry, Suits):
-                entry.suits(self.paradigm)
+                if isinstance(entry, Suits):
+                    entry.suits(self.paradigm)
         names = [entry.name for entry in self.learners]
         for name in names:
             if names.count(name) > 1:

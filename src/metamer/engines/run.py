@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from metamer.core.capabilities import is_compiled
+from metamer.core.capabilities import NeedsFiles, is_compiled
 from metamer.core.compiled import keep_compiled
 from metamer.core.jobs import Job, series, unit_key
 from metamer.core.plans import find_study
@@ -36,6 +36,9 @@ def run(
     if not isinstance(study, Study):
         study = find_study(study)
     to_plain(study)  # refuses what cannot be identified before anything is trained
+    for entry in study.learners:
+        if isinstance(entry, NeedsFiles):
+            entry.check_files(study.paradigm)
     keep_compiled()
     where = engines(engine)()
     home = Run(Path(out or tempfile.mkdtemp(prefix="metamer-")))

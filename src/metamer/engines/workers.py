@@ -66,12 +66,16 @@ def map_unordered(
 ) -> Iterator[T]:
     """What `function` gives for each argument, as soon as it is there.
 
-    With one core it runs in this process, otherwise in workers (-1: one for each core).
+    With one core it runs in this process, otherwise in workers: as many as `cores` (-1:
+    one for each core), but no more than there are cores, or arguments.
     """
+    from joblib.externals.loky import cpu_count
+
     if cores == 1 or len(arguments) <= 1:
         yield from map(function, arguments)
         return
-    with workers(cores) as pool:
+    there = min(cpu_count(), len(arguments))
+    with workers(there if cores == -1 else min(cores, there)) as pool:
         futures = [pool.submit(function, argument) for argument in arguments]
         for future in as_completed(futures):
             yield future.result()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
+from metamer.core.checked import read_arrays
 from metamer.core.errors import Refusal
-from metamer.core.files import reading
 from metamer.core.reading import from_plain
 from metamer.core.settings import toml_value
 from metamer.metamers.recipe import Recipe
@@ -39,14 +39,8 @@ def read(path: Path) -> tuple[Source, str]:
 
 def _arrays(path: Path) -> dict[str, np.ndarray]:
     """Every array of a file by its name; that of an npy file is `rows`."""
-    if not path.is_file():
-        raise Refusal(f"there is no file {path}")
-    with reading(path, "it must be an npy or npz file of whole numbers"):
-        loaded = np.load(path, allow_pickle=False)
-        if isinstance(loaded, np.ndarray):
-            return {NAMES[1]: loaded}
-        with loaded:
-            return dict(loaded)
+    arrays = read_arrays(path, "it must be an npy or npz file of whole numbers")
+    return {name or NAMES[1]: array for name, array in arrays.items()}
 
 
 def named_recipe(name: str, settings: dict[str, str]) -> Recipe:

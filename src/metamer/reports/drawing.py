@@ -52,13 +52,17 @@ def canvas(
         yield figure, figure.subplots(rows, columns, squeeze=False, **shared)
 
 
-@contextmanager
-def plain_text() -> Iterator[None]:
-    """Within it, texts of figures are drawn as they are, dollar signs and all."""
-    import matplotlib
+def show_dollars(figure: Figure) -> Figure:
+    """The same figure, with the dollar signs in its texts drawn, not read as mathematics.
 
-    with matplotlib.rc_context({"text.parse_math": STYLE["text.parse_math"]}):
-        yield
+    For figures that are not in our style; labels that Matplotlib makes later, such as those
+    of logarithmic axes, stay mathematics.
+    """
+    from matplotlib.text import Text
+
+    for text in figure.findobj(Text):
+        text.set_text(text.get_text().replace("$", r"\$"))
+    return figure
 
 
 def svg(figure: Figure) -> str:

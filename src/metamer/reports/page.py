@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from metamer.core.capabilities import DescribesAsked
 from metamer.core.errors import Refusal
 from metamer.core.files import write_text
 from metamer.core.keys import root
@@ -20,7 +21,7 @@ from metamer.core.settings import tag_of, to_plain
 from metamer.core.store import Run, load
 from metamer.core.study import Learner, Study
 from metamer.reports.analysis import Analysis, Exhibit, analyse
-from metamer.reports.drawing import plain_text, svg
+from metamer.reports.drawing import show_dollars, svg
 from metamer.reports.repetition import repetition
 from metamer.reports.run_files import RunFiles
 from metamer.reports.templates import render
@@ -91,7 +92,7 @@ def _section(analysis: Analysis, files: RunFiles) -> dict[str, Any]:
         "question": study.question,
         "remarks": study.remarks,
         "pictures": [] if recorded else _pictures(study, run),
-        "conditions": [] if recorded else study.paradigm.description(),
+        "conditions": [] if recorded else _description(study, run),
         "learners": [_about(learner) for learner in study.learners],
         "counts": _counts(analysis),
         "exhibits": exhibits,
@@ -128,9 +129,18 @@ def _file_name(figure: object) -> str:
 
 def _pictures(study: Study, run: Run) -> list[dict[str, str]]:
     """Examples of items, as PNG: photographs and scatter plots would make heavy SVG."""
-    with plain_text():  # items are texts of others, too
-        drawn = study.paradigm.pictures(root(study.seed), run.items())
-        return [{"caption": caption, "png": _png(figure)} for caption, figure in drawn]
+    drawn = study.paradigm.pictures(root(study.seed), run.items())
+    return [
+        {"caption": caption, "png": _png(show_dollars(figure))}
+        for caption, figure in drawn
+    ]
+
+
+def _description(study: Study, run: Run) -> list[dict[str, str]]:
+    """The conditions in words and numbers, from the run alone if the paradigm can."""
+    if isinstance(study.paradigm, DescribesAsked):
+        return study.paradigm.describe_asked(run.items())
+    return study.paradigm.description()
 
 
 def _png(figure: Any) -> str:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from metamer.core.capabilities import FromElsewhere
+from metamer.core.checked import read_toml
 from metamer.core.errors import Refusal
 from metamer.core.recorded import TAG, Recorded
 from metamer.core.registry import study as studies
-from metamer.core.settings import read_toml, study_from_plain, tag_of
+from metamer.core.settings import study_from_plain, tag_of
 from metamer.core.study import Study
 
 UNREACHABLE = ("__main__:", "<locals>")

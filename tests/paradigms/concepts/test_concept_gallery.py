@@ -12,11 +12,16 @@ from metamer.core.responses import Responses, as_table
 from metamer.core.solve import Guess, TaskAnswer, TaskLesson, TaskView
 from metamer.core.study import Condition, Study
 from metamer.paradigms.concepts import Concepts
-from metamer.paradigms.concepts.figures.gallery import gallery
+from metamer.paradigms.concepts.figures.gallery import (
+    Gallery,
+    gallery,
+    gallery_text,
+)
 from metamer.paradigms.concepts.items import item_arrays
 from metamer.paradigms.concepts.references import CopyInput
 from metamer.paradigms.concepts.score import rows
 from metamer.paradigms.concepts.tasks import NamedTask, Pair, Task, as_grid
+from metamer.reports.analysis import Analysis
 
 ONE, TWO, THREE = as_grid([[1, 2]]), as_grid([[2, 1]]), as_grid([[3, 3], [3, 3]])
 TASK = Task((Pair(ONE, TWO),), (TWO, THREE))
@@ -91,6 +96,22 @@ def test_learners_and_concepts_can_be_chosen(page):
         assert f"<option>{option}</option>" in page
     assert '<option value="Copy">Copy</option>' in page
     assert "A &amp; B: gallery" in page
+
+
+def test_the_figure_brings_the_page_that_a_report_links_to(responses, page):
+    none = pd.DataFrame(columns=["measure", "value"])
+    exhibit = Gallery("Programs", "in words", "search")(Analysis(responses, none, ()))
+    (linked,) = exhibit.pages
+    assert (linked.file, linked.text) == ("gallery.html", page)
+    assert exhibit.body["program"].tolist() == ["turn it"]
+
+
+def test_names_with_backticks_can_be_chosen_as_they_are(responses):
+    names = responses.table["learner"].cat.rename_categories({"search": "a `b`"})
+    table = responses.table.assign(learner=names)
+    page = gallery_text(Responses(table, responses.study, responses.folder))
+    assert "<option>a `b`</option>" in page
+    assert ("a `b`", "solved") in outcomes(page)
 
 
 def test_a_run_without_grids_has_no_gallery(responses, tmp_path):

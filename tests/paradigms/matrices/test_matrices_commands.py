@@ -1,5 +1,6 @@
 """Matrices on request, for files, and the commands that write them."""
 
+import io
 import json
 import signal
 import subprocess
@@ -19,6 +20,7 @@ from metamer.paradigms.matrices.commands import (
     export,
     make_lists,
     make_matrices,
+    show_matrices,
     with_one_regime,
 )
 from metamer.paradigms.matrices.controls import list_files
@@ -192,3 +194,24 @@ def test_the_program_stopped_by_ctrl_c_goes_on_to_the_same_bytes(tmp_path):
     )
     assert one == other
     assert len(one) == 1501
+
+
+def test_one_item_is_one(tmp_path):
+    words = "matrices --regime neutral --split test -n 1 --format packed --out"
+    told = command(*words.split(), tmp_path / "one.npz")
+    assert told == f"1 item is in {tmp_path / 'one.npz'}\n"
+
+
+class Terminal(io.StringIO):
+    """What is written to a terminal."""
+
+    def isatty(self):
+        return True
+
+
+def test_showing_matrices_says_what_takes_so_long(monkeypatch, capsys):
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    show_matrices(n=1)
+    assert "compiling the generator (once)" in sys.stderr.getvalue()
+    assert "compiling" not in capsys.readouterr().out

@@ -149,7 +149,7 @@ def test_pixels_may_be_stored_as_any_numbers(tmp_path):
         ({"target": np.array(-1)}, "target must be whole numbers from 0 to 7"),
         ({"target": np.array("3")}, "target must be whole numbers from 0 to 7"),
         ({"target": np.arange(2)}, "target has the shape (2,), not one number"),
-        ({"target": np.array({}, object)}, "allow_pickle=False"),
+        ({"target": np.array({}, object)}, "it holds Python objects"),
         ({"meta_target": np.zeros(9)}, "meta_target has the shape (9,), not (12,)"),
         ({"relation_structure": np.array(["OR"])}, "has the shape (1,), not (n, 3)"),
         (

@@ -271,7 +271,7 @@ def test_what_is_no_file_of_numpy_is_refused(tmp_path):
     np.save(tmp_path / "objects.npy", np.array([{}]), allow_pickle=True)
     for name in ("mine.npz", "objects.npy"):
         with pytest.raises(
-            Refusal, match=f"{name} cannot be read: boards must be arrays"
+            Refusal, match=f"{name} is broken .*; needed: boards as numbers"
         ):
             distribution_of(str(tmp_path / name))
 

@@ -23,12 +23,12 @@ from metamer.paradigms.concepts import items, show
 from metamer.paradigms.concepts.files import read_tasks
 from metamer.paradigms.concepts.rules import CONCEPTS, families, families_of
 from metamer.paradigms.concepts.score import rows
-from metamer.paradigms.concepts.tasks import NamedTask
+from metamer.paradigms.concepts.tasks import MAX_PAIRS, NamedTask
 
 APART = ("with", "without", "only")
 
 MAX_TASKS = 1000
-"""The largest number of tasks for a concept, and of pairs for a task."""
+"""The largest number of tasks for a concept, and of guesses."""
 
 
 @paradigm.add("concepts")
@@ -66,8 +66,14 @@ class Concepts:
     def __post_init__(self) -> None:
         read_given(self, "concepts")
         one_of("apart", self.apart, APART)
-        for name in ("tasks", "demonstrations", "asked", "guesses"):
+        for name in ("tasks", "guesses"):
             at_least(f"concepts: {name}", getattr(self, name), 1, MAX_TASKS)
+        for name in ("demonstrations", "asked"):
+            at_least(f"concepts: {name}", getattr(self, name), 1, MAX_PAIRS)
+        if not self.folder:  # which may be gone when a finished run is read
+            self._check_concepts()
+
+    def _check_concepts(self) -> None:
         for name in self.concepts:
             one_of("concept", name, self._known)
 
@@ -99,6 +105,7 @@ class Concepts:
 
     def conditions(self) -> tuple[Condition, ...]:
         """One for each concept."""
+        self._check_concepts()
         return tuple(Condition(name) for name in self.concepts or self._known)
 
     def lesson(self, condition: Condition, key: Key) -> TaskLesson:
@@ -116,11 +123,23 @@ class Concepts:
 
     def pictures(self, key: Key, asked: dict[str, Any]) -> list[tuple[str, Any]]:
         """One task of each of the first four concepts."""
-        first = [
-            (condition.name, self.lesson(condition, key).known[0])
-            for condition in self.conditions()[:4]
-        ]
+        if self.folder:
+            first = [(name, tasks[0]) for name, tasks in items.asked_tasks(asked)[:4]]
+        else:
+            first = [
+                (condition.name, self.lesson(condition, key).known[0])
+                for condition in self.conditions()[:4]
+            ]
         return [(name, show.picture(task.task, task.answers)) for name, task in first]
+
+    def describe_asked(self, asked: dict[str, Any]) -> list[dict[str, str]]:
+        """The concepts of a run, one row each; the folder of its tasks is not needed."""
+        if not self.folder:
+            return self.description()
+        return [
+            {"concept": name, "tasks": str(len(tasks))}
+            for name, tasks in items.asked_tasks(asked)
+        ]
 
     def description(self) -> list[dict[str, str]]:
         """The concepts, one row each."""

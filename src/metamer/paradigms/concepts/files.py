@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from metamer.core.errors import Refusal
+from metamer.core.errors import Refusal, at_least
 from metamer.core.files import write_text
 from metamer.paradigms.concepts.tasks import (
     COLOURS,
     LARGEST,
+    MAX_PAIRS,
     Grid,
     NamedTask,
     Pair,
@@ -250,6 +251,7 @@ def _pairs(content: dict, part: str, where: str) -> list[tuple[dict, str]]:
     pairs = content.get(part)
     if not isinstance(pairs, list) or not pairs:
         raise Refusal(f"{where} has no {part} pairs; a task has train and test pairs")
+    at_least(f"{where}: the number of {part} pairs", len(pairs), 1, MAX_PAIRS)
     found = [(pair, f"{where}: {part} pair {at}") for at, pair in enumerate(pairs, 1)]
     for pair, at in found:
         if not isinstance(pair, dict):

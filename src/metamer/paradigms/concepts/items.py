@@ -14,7 +14,7 @@ from metamer.core.keys import Key
 from metamer.core.solve import TaskLesson, TaskView
 from metamer.core.study import Condition
 from metamer.paradigms.concepts.controls import misleads, rivals
-from metamer.paradigms.concepts.files import as_json
+from metamer.paradigms.concepts.files import as_json, from_json
 from metamer.paradigms.concepts.rules import (
     Family,
     FamilyEntry,
@@ -77,15 +77,15 @@ def _draw_named(entry: FamilyEntry, paradigm: Concepts, key: Key) -> WithRule:
     task, answers, rule = draw_task(
         entry, key.numpy, paradigm.demonstrations, paradigm.asked
     )
-    name = f"{entry.name}-{_digest(task)}"
+    name = f"{entry.name}-{digest(task)}"
     named = NamedTask(
         name, entry.concept, False, task, answers, entry.name, entry.apart
     )
     return named, rule
 
 
-def _digest(task: Task) -> str:
-    """A name for a generated task that follows from what it is."""
+def digest(task: Task) -> str:
+    """A short text that follows from all grids of a task, and differs for other tasks."""
     text = json.dumps(
         [[grid.tolist() for grid in pair] for pair in task.demonstrations]
     )
@@ -169,3 +169,34 @@ def _only(named: NamedTask, place: int) -> NamedTask:
     """The task with only one of its inputs."""
     task = named.task._replace(inputs=named.task.inputs[place : place + 1])
     return named._replace(task=task, answers=named.answers[place : place + 1])
+
+
+def asked_tasks(arrays: dict[str, Any]) -> list[tuple[str, list[NamedTask]]]:
+    """The tasks of each concept, from what `item_arrays` gave."""
+    concepts = [name.removesuffix("/json") for name in arrays if name.endswith("/json")]
+    return [
+        (
+            concept,
+            _joined(arrays[f"{concept}/item"], arrays[f"{concept}/json"], concept),
+        )
+        for concept in concepts
+    ]
+
+
+def _joined(ids: np.ndarray, texts: np.ndarray, concept: str) -> list[NamedTask]:
+    """The tasks to which these inputs belong, each with all its inputs."""
+    found: dict[str, NamedTask] = {}
+    for item, text in zip(ids.tolist(), texts.tolist(), strict=True):
+        name = item.removeprefix("concepts/").rpartition("/")[0]
+        one = from_json(text, name, concept)
+        found[name] = _with_inputs(found[name], one) if name in found else one
+    return list(found.values())
+
+
+def _with_inputs(named: NamedTask, more: NamedTask) -> NamedTask:
+    """The task with the inputs of another that has the same demonstrations."""
+    inputs = (*named.task.inputs, *more.task.inputs)
+    return named._replace(
+        task=named.task._replace(inputs=inputs),
+        answers=(*named.answers, *more.answers),
+    )

@@ -111,9 +111,12 @@ class AnswersFromFile:
         return self.label or "answers-from-file"
 
     def suits(self, paradigm: Any) -> None:
-        """Refuse a file that answers no task of a folder; remark on its other faults."""
+        """Refuse to take part without a file."""
         if not self.path:
             raise Refusal(f"{self.name} needs the path of a file with answers")
+
+    def check_files(self, paradigm: Any) -> None:
+        """Refuse a file that answers no task of a folder; remark on its other faults."""
         if paradigm.folder:
             tasks = paradigm.folder_tasks
             _, faults = read_submission(self.path, tasks, paradigm.guesses)

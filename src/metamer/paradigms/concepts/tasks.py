@@ -13,6 +13,9 @@ Grid = UInt8[np.ndarray, "_ _"]
 COLOURS = 10
 LARGEST = 30
 """The longest side of a grid."""
+MAX_PAIRS = 100
+"""How many demonstrations a task can have, and how many test inputs. Source: ours; tasks
+of ARC have up to 10."""
 
 
 class Pair(NamedTuple):

@@ -40,6 +40,43 @@ def test_a_share_is_a_part_of_what_is_left():
         share.spend(1)
 
 
+def test_it_says_which_limit_stopped_it():
+    assert Budget().ended == "finished"
+    for limits, ended in (
+        ({"steps": 0}, "steps"),
+        ({"seconds": -1.0}, "time"),
+        ({"gigabytes": -1.0}, "memory"),
+    ):
+        budget = Budget(**limits)
+        with pytest.raises(Spent):
+            budget.spend()
+        assert budget.ended == ended
+
+
+def test_a_limit_that_stopped_a_share_cut_the_search_short():
+    budget = Budget(steps=100)
+    with pytest.raises(Spent):
+        budget.share(0.5).share(0.5).spend(26)
+    assert budget.ended == "steps"
+
+
+def test_time_is_named_before_steps_because_it_depends_on_the_machine():
+    budget = Budget(steps=1)
+    budget.reached |= {"steps", "time"}
+    assert budget.ended == "time"
+
+
+def test_things_are_looked_at_while_there_is_time():
+    budget = Budget(seconds=10.0)
+    seen = []
+    with pytest.raises(Spent):
+        for thing in budget.each("abc"):
+            seen.append(thing)
+            if thing == "b":
+                budget.until -= 20.0
+    assert seen == ["a", "b"]
+
+
 def test_memory_is_that_of_a_process_with_numpy():
     assert 0.01 < memory() < 100
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from places import PUBLISHED
 
-from metamer.paradigms.concepts.search.budget import Budget
+from metamer.paradigms.concepts.search.budget import Budget, clock
 from metamer.paradigms.concepts.search.search import Ballot, search
-from metamer.paradigms.concepts.tasks import Pair, Task, as_grid, same
+from metamer.paradigms.concepts.tasks import MAX_PAIRS, Pair, Task, as_grid, same
 
 OPEN = PUBLISHED / "conceptarc/open"
 
@@ -60,6 +60,40 @@ def test_a_limit_in_seconds_is_kept_on_the_largest_grids():
     search(task, Budget(seconds=1.0))
     # What counts is that it ends: compiled parts look at the clock now and then only.
     assert time.process_time() - begun < 10
+
+
+def squares(seed):
+    """Thirty-six squares, some with a hole: many objects with many attributes."""
+    random = np.random.default_rng(seed)
+    square = np.kron(random.integers(1, 10, (6, 6)), np.ones((5, 5), int))
+    square[4::5] = square[:, 4::5] = 0
+    square[1::5, 1::5] *= random.integers(0, 2, (6, 6))
+    return square.astype(np.uint8)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("draw", [noise, squares])
+def test_a_limit_in_seconds_is_kept_with_as_many_pairs_as_a_task_can_have(draw):
+    grids = [draw(seed) for seed in range(3 * MAX_PAIRS)]
+    pairs = zip(grids[:MAX_PAIRS], grids[MAX_PAIRS : 2 * MAX_PAIRS], strict=True)
+    task = Task(tuple(Pair(*pair) for pair in pairs), tuple(grids[2 * MAX_PAIRS :]))
+    begun, budget = clock(), Budget(seconds=3.0)
+    search(task, budget)
+    assert clock() - begun < 9 and budget.ended == "time"
+
+
+def test_it_says_which_limit_cut_it_short():
+    contradiction = Task(
+        tuple(Pair(as_grid([[1]]), as_grid([[colour]])) for colour in (2, 3)),
+        (as_grid([[1]]),),
+    )
+    for budget, ended in (
+        (Budget(steps=1000), "steps"),
+        (Budget(seconds=0.01), "time"),
+        (Budget(), "finished"),
+    ):
+        assert search(contradiction, budget) == [[]]
+        assert budget.ended == ended
 
 
 def test_programs_that_agree_outvote_a_single_one():

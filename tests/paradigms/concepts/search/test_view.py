@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from metamer.paradigms.concepts.search.attributes import ATTRIBUTES
+from metamer.paradigms.concepts.search.budget import Budget, Spent
 from metamer.paradigms.concepts.search.cellsets import CellSets, as_set
 from metamer.paradigms.concepts.search.properties import Property
 from metamer.paradigms.concepts.search.view import Segmentation, View
@@ -64,3 +65,30 @@ def test_changed_cells_are_one_set_over_all_demonstrations():
     masks = np.array([GIVEN == 1, GIVEN == 2])
     assert two.of_each(1, masks) == [0b11 << 9, 0b100000 << 9]
     assert two.union([GIVEN == 1, GIVEN == 2]) == 0b11 | 0b100000 << 9
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda view: view.segmentation("any8"),
+        lambda view: view.segmentation("colour8").numbers,
+        lambda view: view.segmentation("colour8").stacks,
+        lambda view: view.segmentation("colour8").each(len),
+        lambda view: view.segmentation("colour8").pictures(lambda obj, scene: obj.box),
+    ],
+)
+def test_no_more_is_worked_out_when_the_time_is_over(look):
+    view = View(VIEW.task)
+    view.segmentation("colour8")
+    view.budget = Budget(seconds=-1.0)
+    with pytest.raises(Spent):
+        look(view)
+    view.budget = Budget()
+    look(view)
+
+
+def test_no_more_scenes_are_read_when_the_time_is_over():
+    view = View(VIEW.task)
+    view.budget = Budget(seconds=-1.0)
+    with pytest.raises(Spent):
+        _ = view.scenes

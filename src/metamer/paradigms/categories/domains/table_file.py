@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from zipfile import BadZipFile
 
 import numpy as np
 
+from metamer.core.checked import open_arrays, read_table
 from metamer.core.errors import Refusal
+from metamer.core.files import reading
 from metamer.paradigms.categories.domains.domain import Pool, domain
 from metamer.paradigms.categories.domains.table import Table, check_columns
 
@@ -70,23 +71,20 @@ class TableFile:
         path = Path(self.path)
         if not path.is_file():
             raise Refusal(f"there is no file {self.path!r}")
-        try:
+        with reading(path, REMEDY):
             return READERS[path.suffix](path, self)
-        except Refusal:
-            raise
-        except (ValueError, BadZipFile) as error:
-            raise Refusal(f"{self.path!r} cannot be read: {error}") from error
+
+
+REMEDY = "needed: a csv, parquet or npz file with a row for each thing"
 
 
 def _read_frame(path: Path, asked: TableFile) -> Table:
-    import pandas as pd
-
-    frame = pd.read_csv(path) if path.suffix == ".csv" else pd.read_parquet(path)
+    frame = read_table(path, REMEDY)
     return Table.from_frame(frame, asked.discriminant, asked.distractor, asked.inputs)
 
 
 def _read_npz(path: Path, asked: TableFile) -> Table:
-    with path.open("rb") as opened, np.load(opened) as arrays:
+    with open_arrays(path, REMEDY) as arrays:
         shown = asked.inputs or ("x",)
         if len(shown) > 1:
             raise Refusal(

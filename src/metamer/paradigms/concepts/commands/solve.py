@@ -13,7 +13,8 @@ from metamer.core.errors import Refusal, at_least
 from metamer.core.progress import bar
 
 if TYPE_CHECKING:
-    from metamer.paradigms.concepts.solutions import Solution
+    from metamer.paradigms.concepts.learners import ProgramSearch
+    from metamer.paradigms.concepts.part_file import Solution
     from metamer.paradigms.concepts.tasks import NamedTask
 
 
@@ -34,7 +35,10 @@ def solve(
             "everywhere. 0: as many as there is time for."
         ),
     ] = 0,
-    gigabytes: Annotated[float, typer.Option(help="Memory for one task.")] = 1.5,
+    gigabytes: Annotated[
+        float | None,
+        typer.Option(help="Memory for one task. Default: 1.5; with --steps, 8."),
+    ] = None,
     cores: Annotated[
         int, typer.Option(help="Processes at a time; -1: one for each core.")
     ] = -1,
@@ -51,19 +55,18 @@ def solve(
     If a file has the outputs of its test pairs, they are only used to say whether a
     guess is right. Stopped, the same command with --out goes on where it stopped.
     """
-    from metamer.paradigms.concepts.learners import ProgramSearch
-    from metamer.paradigms.concepts.solutions import PartFile, grids, solve_tasks
+    from metamer.paradigms.concepts.part_file import open_part
+    from metamer.paradigms.concepts.solutions import grids, solve_tasks
     from metamer.paradigms.concepts.submissions import write_submission
 
     at_least("--guesses", guesses, 1)
     if cores == 0 or cores < -1:
         raise Refusal(f"--cores must be -1 or at least 1, not {cores}")
-    if seconds is None:
-        seconds = float("inf") if steps else ProgramSearch.seconds
-    learner = ProgramSearch(seconds=seconds, steps=steps, gigabytes=gigabytes)
+    learner = _learner(seconds, steps, gigabytes)
     named = _read(tasks)
+    _check_out(out, tasks)
+    part = open_part(out, learner, guesses)
     _compile(steps, cores)
-    part = PartFile(out, learner, guesses)
     done: dict[str, tuple[NamedTask, Solution]] = {}
     with bar("solving", len(named)) as advance:
         for task, solution in solve_tasks(named, learner, guesses, part, cores):
@@ -71,11 +74,35 @@ def solve(
             advance(1)
     ordered = [done[task.name] for task in named]
     if out is not None:
-        write_submission(
-            {task.name: grids(solution) for task, solution in ordered}, out
-        )
+        answers = {task.name: grids(solution) for task, solution in ordered}
+        with part.kept():
+            write_submission(answers, out)
         part.remove()
-    print_json(_plain(ordered)) if json else _print(ordered, show, out)
+    print_json(_plain(ordered)) if json else _print(ordered, learner, show, out)
+
+
+SECONDS, GIGABYTES = 8.0, 1.5
+"""The limits of one task, if none in steps is given. Source: ours."""
+
+
+def _learner(
+    seconds: float | None, steps: int, gigabytes: float | None
+) -> ProgramSearch:
+    """The search with these limits; one in steps needs neither of the others."""
+    from metamer.paradigms.concepts.learners import ProgramSearch
+
+    usual = (0.0, ProgramSearch.gigabytes) if steps else (SECONDS, GIGABYTES)
+    return ProgramSearch(
+        seconds=usual[0] if seconds is None else seconds,
+        steps=steps,
+        gigabytes=usual[1] if gigabytes is None else gigabytes,
+    )
+
+
+def _check_out(out: Path | None, tasks: list[Path]) -> None:
+    """Refuse to write the guesses over a task."""
+    if out is not None and out.resolve() in [path.resolve() for path in tasks]:
+        raise Refusal(f"--out {out} is a task to solve; give another file to write")
 
 
 def _compile(steps: int, cores: int) -> None:
@@ -115,6 +142,7 @@ def _plain(ordered: list[tuple[NamedTask, Solution]]) -> dict[str, Any]:
     return {
         task.name: {
             "right": right_inputs(task, solution),
+            "ended": solution.ended,
             "guesses": [
                 [
                     {"grid": guess.answer.tolist(), "program": guess.reason}
@@ -128,7 +156,10 @@ def _plain(ordered: list[tuple[NamedTask, Solution]]) -> dict[str, Any]:
 
 
 def _print(
-    ordered: list[tuple[NamedTask, Solution]], shown: bool, out: Path | None
+    ordered: list[tuple[NamedTask, Solution]],
+    learner: ProgramSearch,
+    shown: bool,
+    out: Path | None,
 ) -> None:
     from metamer.paradigms.concepts.solutions import right_inputs
 
@@ -139,7 +170,7 @@ def _print(
         solved += scored
         score = f"{sum(scored)} of {len(scored)} right" if scored else "not scored"
         reasons = (guesses[0].reason for guesses in solution.guesses if guesses)
-        first = next(reasons, "no program")
+        first = next(reasons, _no_program(solution.ended, learner))
         print(f"{task.name}: {score}. {first[:1].upper()}{first[1:]}.")
         if shown:
             _show(solution)
@@ -148,6 +179,16 @@ def _print(
         print(f"{sum(solved)} of {len(solved)} inputs are right ({share:.3f})")
     if out is not None:
         print(f"All guesses are in {out}")
+
+
+def _no_program(ended: str, learner: ProgramSearch) -> str:
+    """What is said of a search that found nothing: which limit ended it, if one did."""
+    limits = {
+        "time": f"within {learner.seconds:g} s",
+        "steps": f"within {learner.steps:,} steps",
+        "memory": f"within {learner.gigabytes:g} GB",
+    }
+    return f"no program {limits.get(ended, 'explains the demonstrations')}"
 
 
 def _show(solution: Solution) -> None:

@@ -7,7 +7,7 @@ from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from metamer.core.errors import Refusal, one_of
+from metamer.core.errors import Refusal, one_of, remark
 from metamer.core.registry import figure
 from metamer.core.result import Result
 from metamer.core.store import load
@@ -35,7 +35,8 @@ Source: moskvichev2023, Table 2, inferred from its bounds.
 def with_published(run: Analysis, beside: str) -> tuple[pd.DataFrame, list[str]]:
     """All responses with published ones to the same items, and the learners in order.
 
-    `beside` is a table of published items, or a run folder made from one; or empty.
+    `beside` is a table of published items, or a run folder made from one; or empty. If it
+    is gone, the run is shown without it.
     """
     import pandas as pd
 
@@ -43,6 +44,9 @@ def with_published(run: Analysis, beside: str) -> tuple[pd.DataFrame, list[str]]
     if not beside:
         return table, run.learners
     path = Path(beside)
+    if not path.exists():
+        remark(f"there is no {beside} here: published results are left out")
+        return table, run.learners
     published = load(path).table if path.is_dir() else read_items(path)
     published = published[published["item"].isin(set(table["item"]))]
     if published.empty:

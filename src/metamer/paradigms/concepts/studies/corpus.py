@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from metamer.core.errors import Refusal
 from metamer.core.registry import study
 from metamer.core.study import Figure, Learner, Scale, Study, Test
 from metamer.paradigms.concepts import Concepts
@@ -44,6 +47,8 @@ def corpus(scale: Scale = "small", folder: str = "", people: str = "") -> Study:
     `folder` holds tasks of the corpus; without one they are drawn. `people` is a table of
     published results for the same tasks, to show beside these.
     """
+    if people and not Path(people).exists():
+        raise Refusal(f"there is no table or run folder {people} of published results")
     return Study(
         paradigm=Concepts(folder=folder, minimal=True)
         if folder
@@ -113,7 +118,7 @@ REMARKS = (
     "first three do.",
     "Beyond the paper: strict shares, consistency within tasks and concepts, and kinds of "
     "error.",
-    "`copy-input` and `most-common-output` ignore the rule; they are the floor. With a "
-    "limit in seconds the search may find less on a slower machine; with a limit in "
-    "`steps` it finds the same on every machine.",
+    "`copy-input` and `most-common-output` ignore the rule; they are the floor. The search "
+    "has a limit in `steps`, so that it finds the same on every machine; with a limit in "
+    "`seconds` it may find less on a slower one.",
 )

@@ -42,8 +42,8 @@ def read(path: str) -> HeldOut:
     `triples = ["shape size progression"]`, `triple_pairs = [["shape size progression",
     "line type OR"]]`, `attribute_pairs = [["shape size", "line type"]]`.
     """
+    from metamer.core.checked import read_toml
     from metamer.core.reading import from_plain
-    from metamer.core.settings import read_toml
 
     plain = read_toml(Path(path))
     given = from_plain(NamedLists, plain, path)

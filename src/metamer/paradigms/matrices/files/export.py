@@ -21,8 +21,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from metamer.core.checked import open_arrays, read_json
 from metamer.core.errors import Refusal
-from metamer.core.files import reading, remove_stale, write, write_text, writing
+from metamer.core.files import remove_stale, write, write_text, writing
 from metamer.core.items import Items
 from metamer.paradigms.matrices.controls.regimes import FOLDERS
 from metamer.paradigms.matrices.files.released import SIDE, SPLITS
@@ -195,8 +196,8 @@ def _blocks(parts: Sequence[Path], name: str) -> Iterator[np.ndarray]:
 
 @contextmanager
 def _open_part(part: Path) -> Iterator[Mapping[str, np.ndarray]]:
-    with reading(part, "delete it, and it will be made again"), np.load(part) as file:
-        yield file
+    with open_arrays(part, "delete it, and it will be made again") as arrays:
+        yield arrays
 
 
 class Member(NamedTuple):
@@ -241,8 +242,7 @@ def _open_folder(folder: Path, made_from: dict[str, Any]) -> None:
         remove_stale(folder)
     record = folder / RECORD
     if record.exists():
-        with reading(record, "choose another --out, or delete that folder"):
-            before = json.loads(record.read_text(encoding="utf-8"))
+        before = read_json(record, "choose another --out, or delete that folder")
         _check_same(folder, before, made_from)
     elif any(folder.glob("*.npz")):
         raise Refusal(
@@ -252,7 +252,8 @@ def _open_folder(folder: Path, made_from: dict[str, Any]) -> None:
         write_text(record, json.dumps(made_from, indent=2) + "\n")
 
 
-def _check_same(path: Path, before: dict[str, Any], now: dict[str, Any]) -> None:
+def _check_same(path: Path, before: Any, now: dict[str, Any]) -> None:
+    before = before if isinstance(before, dict) else {}
     names = sorted(before.keys() | now.keys())
     changed = [name for name in names if before.get(name) != now.get(name)]
     if changed:
@@ -264,8 +265,8 @@ def _check_same(path: Path, before: dict[str, Any], now: dict[str, Any]) -> None
 
 def _settings(out: Path) -> dict[str, Any]:
     """What a packed file was made from."""
-    with reading(out, "choose another --out, or delete it"), np.load(out) as file:
-        return json.loads(str(file["settings"]))
+    with open_arrays(out, "choose another --out, or delete it") as arrays:
+        return dict(json.loads(str(arrays["settings"])))
 
 
 def _is_complete(path: Path) -> bool:

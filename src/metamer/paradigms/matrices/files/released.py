@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import sys
-import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
@@ -16,8 +15,8 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from jaxtyping import Shaped, UInt8
 
+from metamer.core.checked import open_arrays
 from metamer.core.errors import Refusal, at_least, one_of
-from metamer.core.files import reading
 from metamer.core.items import Items
 from metamer.paradigms.matrices.rules.vocabulary import (
     ATTRIBUTES,
@@ -127,8 +126,8 @@ def _load_each(
         tried += 1
         path = Path(folder) / file.name
         try:
-            with reading(path, "it is skipped"):
-                loaded = _load(path, load)
+            with open_arrays(path, "it is skipped") as arrays:
+                loaded = load(arrays, path.name)
         except Refusal as refusal:
             _warn(str(refusal))
         else:
@@ -136,18 +135,6 @@ def _load_each(
             yield loaded
     if tried and not readable:
         raise Refusal(f"none of the {tried} files in {folder} can be read")
-
-
-def _load(
-    path: Path, load: Callable[[Mapping[str, np.ndarray], str], Loaded]
-) -> Loaded:
-    """What `load` returns for a file; no code in it is ever executed."""
-    with path.open("rb") as raw:
-        if not zipfile.is_zipfile(raw):
-            raise ValueError("it is not an npz file, or is cut short")
-        raw.seek(0)
-        with np.load(raw, allow_pickle=False) as file:
-            return load(file, path.name)
 
 
 def _rows(folder: str, split: str | None, pixels: int) -> Iterator[Row]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import zipfile
-import zlib
 from math import isqrt
 from pathlib import Path
 
 import numpy as np
 from jaxtyping import Bool, Float
 
+from metamer.core.checked import read_arrays
 from metamer.core.errors import Refusal
 from metamer.paradigms.tiles.distributions.distribution import (
     Distribution,
@@ -54,19 +53,8 @@ def red_tiles(where: Path, boards: np.ndarray) -> Bool[np.ndarray, "board tile"]
 
 def _arrays(path: Path) -> dict[str, np.ndarray]:
     """The arrays in a file, by name."""
-    try:
-        loaded = np.load(path, allow_pickle=False)
-        if isinstance(loaded, np.ndarray):
-            return {"boards": loaded}
-        with loaded:
-            arrays = dict(loaded)
-    except FileNotFoundError:
-        raise Refusal(f"there is no file {path}") from None
-    except (OSError, ValueError, EOFError, zipfile.BadZipFile, zlib.error):
-        raise Refusal(
-            f"{path} cannot be read: boards must be arrays of numbers in a .npy or .npz "
-            "file of NumPy"
-        ) from None
+    found = read_arrays(path, "needed: boards as numbers in an npy or npz file")
+    arrays = {name or "boards": array for name, array in found.items()}
     if "boards" not in arrays:
         raise Refusal(f"{path} has no array `boards`; it has: {', '.join(arrays)}")
     return arrays

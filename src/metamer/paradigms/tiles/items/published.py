@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Int
 
+from metamer.core.checked import read_arrays
 from metamer.core.errors import Refusal
-from metamer.core.files import reading
 from metamer.paradigms.tiles.distributions.files import red_tiles
 
 FOLDER = "boards_7x7"
@@ -44,8 +44,7 @@ def _read(path: Path) -> np.ndarray:
             f"there is no {path.name} in {path.parent}; `published` takes the folder of "
             f"released boards, with RULE_{NAMES['abstract']}.npy and others like it"
         )
-    with reading(path, REMEDY):
-        return np.load(path)
+    return read_arrays(path, REMEDY).get("", np.zeros(0))
 
 
 def _boards(

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from metamer.paradigms.concepts.search.budget import Budget
+from metamer.paradigms.concepts.search.budget import Budget, Spent
 from metamer.paradigms.concepts.search.cells import find
+from metamer.paradigms.concepts.search.cells.cell_table import tabulate
 from metamer.paradigms.concepts.search.program import Program
 from metamer.paradigms.concepts.search.view import View
 from metamer.paradigms.concepts.tasks import Pair, Task, as_grid, same
@@ -65,6 +66,12 @@ def test_a_spent_budget_ends_the_search():
     pairs = (Pair(grid("0110"), grid("0330")),)
     task = Task(pairs, (grid("0100"),))
     assert find(View(task), Budget(steps=1)) == []
+
+
+def test_cells_are_not_tabulated_when_the_time_is_over():
+    task = Task((Pair(grid("0110"), grid("0330")),), (grid("0100"),))
+    with pytest.raises(Spent):
+        tabulate(View(task), Budget(seconds=-1.0))
 
 
 def test_where_nothing_is_asked_nothing_is_found():

@@ -42,7 +42,7 @@ LARGE_RECTANGLE = Kind(
 
 def _rectangles(view: View) -> Iterator[Segmentation]:
     """The rectangles, and only those that are too large to arise by chance."""
-    boxes = [rectangles(scene) for scene in view.scenes]
+    boxes = [rectangles(scene) for scene in view.budget.each(view.scenes)]
     yield Segmentation(view, RECTANGLE, boxes)
     large = [[obj for obj in objects if min(obj.mask.shape) >= 3] for objects in boxes]
     yield Segmentation(view, LARGE_RECTANGLE, large)
@@ -51,7 +51,7 @@ def _rectangles(view: View) -> Iterator[Segmentation]:
 def _split(view: View, splits: tuple[Split, ...]) -> Iterator[Segmentation]:
     """Panels, panels each with a background of its own, and what these contain."""
     for split in splits:
-        panels = [split.cut(scene) for scene in view.scenes]
+        panels = [split.cut(scene) for scene in view.budget.each(view.scenes)]
         if any(one is None for one in panels[: view.known]):
             continue
         plain = _objects(view.scenes, panels, lambda scene, box: scene.background)

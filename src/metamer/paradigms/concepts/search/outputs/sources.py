@@ -33,11 +33,11 @@ def _symmetric_pictures(view: View) -> Iterator[Stage]:
     shown = [set(np.unique(scene.grid).tolist()) for scene in view.scenes]
     for colour in sorted(set.intersection(*shown[: view.known])):
         grids = [scene.grid for scene in view.scenes]
-        whole = [complete(grid, grid == colour) for grid in grids]
+        whole = [complete(grid, grid == colour) for grid in view.budget.each(grids)]
         if all(grid is not None for grid in whole[: view.known]):
             words = f"the symmetric picture that colour {colour} partly hides"
             yield Stage(words, 1.2, whole)
-            parts = [hidden_part(grid, colour) for grid in grids]
+            parts = [hidden_part(grid, colour) for grid in view.budget.each(grids)]
             words = f"what colour {colour} hides of a symmetric picture"
             yield Stage(words, 1.4, parts)
 
@@ -45,7 +45,7 @@ def _symmetric_pictures(view: View) -> Iterator[Stage]:
 def _panels(view: View) -> Iterator[Stage]:
     """One of the panels of a grid, and all of them without what is between them."""
     for split in SPLITS:
-        panels = [split.cut(scene) for scene in view.scenes]
+        panels = [split.cut(scene) for scene in view.budget.each(view.scenes)]
         both = list(zip(panels, view.scenes, strict=True))
         boxes = [some.boxes(scene.grid) if some else [] for some, scene in both]
         if any(len(some) < 2 for some in boxes[: view.known]):
