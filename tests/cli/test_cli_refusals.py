@@ -164,7 +164,10 @@ GAMES = "learners = ['neighbour']\nunits = 1\n[paradigm]\nname = 'tiles'\n"
         ("solve gone.json", "there is no file or folder gone.json"),
         ("solve gone.json --guesses 0", "--guesses must be at least 1, not 0"),
         ("solve gone.json --cores 0", "--cores must be -1 or at least 1, not 0"),
-        ("solve gone.json --seconds 0", "seconds must be more than 0, not 0"),
+        (
+            "solve gone.json --seconds 0",
+            "program-search needs a limit: steps or seconds",
+        ),
         ("make concepts --out t -n 1 --concept Up", "no concept 'Up'; there is: Above"),
         ("make concepts --out t -n 0", "-n must be at least 1, not 0"),
         ("show concepts gone.json", "gone.json"),

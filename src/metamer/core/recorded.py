@@ -20,6 +20,7 @@ class Recorded:
 
     shape: ClassVar[str] = ""
     """It asks nothing any more."""
+    demo: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, plain: dict[str, Any]):
         self.plain = plain
@@ -33,4 +34,20 @@ class Recorded:
             f"{self.name} was defined in Python and cannot be run again from here"
         )
 
-    answer = start = act = solve = fit
+    answer = start = act = solve = lesson = score = fit
+
+    @classmethod
+    def offers(cls) -> dict[str, list[str]]:
+        return {}
+
+    def conditions(self) -> tuple:
+        return ()
+
+    def items(self, *given: Any) -> dict[str, Any]:
+        return {}
+
+    def pictures(self, *given: Any) -> list:
+        return []
+
+    def description(self) -> list:
+        return []

@@ -17,7 +17,6 @@ from metamer.paradigms.concepts.studies.corpus import corpus
 from metamer.paradigms.concepts.submissions import write_submission
 from metamer.paradigms.concepts.tasks import NamedTask, Pair, Task, as_grid
 
-
 PUBLISHED = "kaggle-first"
 
 

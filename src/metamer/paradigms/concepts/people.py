@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -144,8 +145,10 @@ def _item(where: str, row: dict[str, str | None]) -> dict[str, Any]:
 
 
 def _number(where: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise Refusal(f"{where} must be a whole number of at least 0, not {text!r}")
+    if not re.fullmatch(r"[0-9]{1,6}", text):
+        raise Refusal(
+            f"{where} must be a whole number from 0 to 999999, not {text!r:.40}"
+        )
     return int(text)
 
 

@@ -73,7 +73,7 @@ def test_changed_cells_are_one_set_over_all_demonstrations():
         lambda view: view.segmentation("any8"),
         lambda view: view.segmentation("colour8").numbers,
         lambda view: view.segmentation("colour8").stacks,
-        lambda view: view.segmentation("colour8").each(len),
+        lambda view: view.segmentation("colour8").each(lambda stack: stack.tops),
         lambda view: view.segmentation("colour8").pictures(lambda obj, scene: obj.box),
     ],
 )
