@@ -1,56 +1,84 @@
-"""The README's commands and code, run as they stand there."""
+"""README and tutorial: every block runs, in order and as printed, in one folder."""
 
+import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
-SCRIPTS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-COMMANDS = [
-    line.partition("#")[0].strip()
-    for block in re.findall(r"```bash\n(.*?)```", README, re.DOTALL)
-    for line in block.splitlines()
-    if line.startswith("metamer ")
-]
-PROGRAM = Path(sys.executable).parent / "metamer"
+HOME = Path(__file__).parent.parent
+PROGRAMS = Path(sys.executable).parent
+INSTALLING = ("make ", "pip ")
 
 
-def brief(command):
-    return not re.match("metamer (run|demo)", command)
+def blocks(page):
+    """The blocks of a page, each with its language."""
+    text = (HOME / page).read_text("utf-8")
+    return re.findall(r"```(bash|python|toml)\n(.*?)```", text, re.DOTALL)
 
 
 def finish(command, folder):
+    path = f"{PROGRAMS}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=600
+        command,
+        cwd=folder,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        timeout=600,
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    assert done.returncode == 0, f"{command}\n{done.stderr}"
 
 
-def test_there_is_something_to_copy():
-    assert SCRIPTS and COMMANDS
+def run_script(text, folder):
+    finish([sys.executable, "-c", text], folder)
 
 
-@pytest.mark.parametrize("command", list(dict.fromkeys(filter(brief, COMMANDS))))
-def test_its_brief_commands_work(command, tmp_path):
-    assert finish([str(PROGRAM), *shlex.split(command)[1:]], tmp_path)
+def write_plan(text, folder):
+    """The first line of a plan is its file name, as a comment."""
+    name = re.match(r"# (\S+\.toml)\n", text)
+    assert name, f"this plan has no name:\n{text}"
+    (folder / name[1]).write_text(text)
+
+
+def run_commands(text, folder):
+    for line in text.splitlines():
+        if line and not line.startswith(INSTALLING):
+            take_from_demo(shlex.split(line, comments=True), folder)
+            finish(["bash", "-c", line], folder)
+
+
+def take_from_demo(words, folder):
+    """Let a demo study go on from what `metamer demo` has computed already."""
+    if words[:2] != ["metamer", "run"] or "demo" not in words:
+        return
+    name = words[2]
+    out = words[words.index("--out") + 1] if "--out" in words else f"runs/{name}-demo"
+    if (folder / "demo" / name).exists() and not (folder / out).exists():
+        shutil.copytree(folder / "demo" / name, folder / out)
+
+
+RUN = {"bash": run_commands, "python": run_script, "toml": write_plan}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder like a clone of the repository, with the demo's results."""
+    place = tmp_path_factory.mktemp("clone")
+    (place / "examples").symlink_to(HOME / "examples")
+    finish(["metamer", "demo"], place)
+    assert (place / "demo" / "report.html").exists()
+    return place
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "command", list(dict.fromkeys(it for it in COMMANDS if not brief(it)))
-)
-def test_its_long_commands_write_a_report(command, tmp_path):
-    finish([str(PROGRAM), *shlex.split(command)[1:]], tmp_path)
-    assert list(tmp_path.rglob("report.html"))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("script", SCRIPTS, ids=range(len(SCRIPTS)))
-def test_its_scripts_work(script, tmp_path):
-    (tmp_path / "script.py").write_text(script)
-    assert finish([sys.executable, "script.py"], tmp_path)
+@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md"])
+def test_every_block_runs_in_order_as_printed(page, folder):
+    found = blocks(page)
+    assert {language for language, _ in found} >= {"bash", "python"}
+    for language, text in found:
+        RUN[language](text, folder)

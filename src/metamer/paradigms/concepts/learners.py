@@ -39,7 +39,7 @@ class ProgramSearch:
     limit in steps alone the answers are the same on every machine. Source: ours."""
     gigabytes: float = 8.0
     """How much memory it may use beyond what its process had. The default number of steps
-    fills less than a tenth of that. Source: ours."""
+    fills 2 at most, so that memory changes no answer. Source: ours."""
     label: str = ""
     """Its name in tables, if several with different limits are compared. Source: ours."""
     block: ClassVar[int] = 1
