@@ -102,6 +102,14 @@ def parts(folder):
     return len(list(folder.glob("parts/*.parquet")))
 
 
+def test_a_run_that_is_not_disturbed_ends_without_a_word_about_workers(
+    start, long, tmp_path
+):
+    process = start(long, tmp_path / "run")
+    _, told = process.communicate(timeout=300)
+    assert (process.returncode, told) == (0, "")
+
+
 def test_kill_9_loses_nothing_that_was_finished(start, plan, finished, tmp_path):
     folder = tmp_path / "run"
     for least in (1, 6):

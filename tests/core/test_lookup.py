@@ -92,6 +92,13 @@ def test_reading_a_run_folder_imports_nothing_from_it(trap, folder):
         assert f"Left out, since unknown here: {sentence}." in page
 
 
+def test_a_figure_of_a_measure_that_the_run_never_had_is_left_out(folder):
+    replace_plan(folder, figures=[{"name": "by_learner", "measure": "exemplar_bias"}])
+    responses = metamer.load(folder)
+    assert responses.study.figures == ()
+    assert "figures by_learner" in responses.study.remarks[-1]
+
+
 def test_a_run_in_python_keeps_its_own_figures(tmp_path):
     study = study_from_plain({**PLAN, "learners": ["rule"]})
     assert metamer.run(study, tmp_path / "run").study is study

@@ -67,3 +67,17 @@ def test_an_error_ends_all_workers():
     for process in processes:
         process.join(10)
         assert not process.is_alive()
+
+
+SCRIPT = """
+from metamer.engines.workers import map_unordered
+print(sorted(map_unordered(abs, [-1, -2], cores=2)))
+"""
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_nothing_is_printed_when_python_ends(attempt):
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT], capture_output=True, text=True, timeout=120
+    )
+    assert (done.stdout, done.stderr) == ("[1, 2]\n", "")

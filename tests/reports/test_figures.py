@@ -31,7 +31,7 @@ def again(analysis):
 
 
 @pytest.mark.parametrize(
-    "title", ["Decision maps", "EVR", "Both", "Three ways from partial exposure"]
+    "title", ["Decision maps", "EVR", "Both", "Ways from partial exposure"]
 )
 def test_a_figure_becomes_the_same_svg_every_time(exhibits, again, title):
     first, second = (svg(drawing[title].body) for drawing in (exhibits, again))

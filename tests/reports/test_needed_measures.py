@@ -8,6 +8,7 @@ import metamer
 from metamer.core.capabilities import NeedsMeasures
 from metamer.core.errors import Refusal
 from metamer.core.registry import figure
+from metamer.core.registry import test as statistical
 from metamer.core.study import SCALES, Study
 from metamer.learners.exemplars import Exemplars
 from metamer.paradigms.categories import Categories
@@ -17,6 +18,8 @@ from metamer.paradigms.tiles.references import Neighbour
 from metamer.reports.analysis import analyse
 from metamer.reports.figures import Against, ByLearner
 from metamer.reports.tables import Means, Published
+from metamer.statistics.subsets import Each
+from metamer.statistics.t_test import TTest
 
 ENDS = ((-0.5, 0.5), (-1.0, 1.0))
 ROW = ("rule", "competance", "", 0.1, 0.02, "nowhere")
@@ -76,3 +79,16 @@ def test_figures_of_studies_look_up_no_measure_but_those_they_name(name):
         for part in plan.figures:
             if isinstance(part, NeedsMeasures):
                 assert set(part.needed_measures) <= set(plan.measures)
+
+
+@pytest.mark.parametrize(
+    "chosen", [TTest("competance"), Each("a", TTest("competance"))]
+)
+def test_a_misspelt_measure_of_a_test_is_refused_as_well(chosen):
+    with pytest.raises(Refusal, match="needs the measure 'competance'"):
+        Study(Categories(), (Exemplars(),), ("exemplar_bias",), tests=(chosen,))
+
+
+@pytest.mark.parametrize("name", list(statistical))
+def test_a_test_says_which_measures_it_needs(name):
+    assert "needed_measures" in vars(statistical(name))

@@ -41,8 +41,3 @@ def test_a_corrected_p_is_said_only_where_it_reads_differently():
     assert wording.significance(found) == "p = .020, Holm-corrected p = .060"
     alike = Result("t", "m", "e", p=0.0001, p_adjusted=0.0002)
     assert wording.significance(alike) == "p < .001"
-
-
-def test_a_count_has_its_noun_in_the_singular_or_plural():
-    assert wording.count(1, "learner") == "1 learner"
-    assert wording.count(1200, "response") == "1,200 responses"

@@ -19,6 +19,7 @@ from metamer.core.commands import (
     check_format,
     print_outcome,
     save_picture,
+    where_made,
 )
 from metamer.core.errors import MAX_HELD, Refusal, at_least
 from metamer.core.settings import with_changes
@@ -58,7 +59,7 @@ def maker(name: str) -> Callable[..., None]:
         chosen = _condition(paradigm, condition)
         write_arrays(out, _first_items(paradigm, chosen, n, seed))
         outcome = {"file": str(out), "items": n, "condition": str(chosen)}
-        print_outcome(outcome, f"{n} items are in {out}", json)
+        print_outcome(outcome, where_made(n, "item", out), json)
 
     return make_items
 

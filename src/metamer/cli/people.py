@@ -9,6 +9,7 @@ import typer
 
 import metamer
 from metamer.core.commands import Json, people, print_json
+from metamer.core.counting import are, count
 
 ABOUT = (
     "Write published scores as a run folder, with the paper's analysis as its report."
@@ -47,8 +48,9 @@ def take_help() -> str:
 
 def _print(outcome: dict[str, Any]) -> None:
     counts = outcome["learners"].items()
-    who = ", ".join(f"{count} of {name}" for name, count in counts)
-    print(f"{outcome['responses']} responses ({who}) are in {outcome['folder']}")
+    who = ", ".join(f"{number} of {name}" for name, number in counts)
+    many = outcome["responses"]
+    print(f"{count(many, 'response')} ({who}) {are(many)} in {outcome['folder']}")
     for group in outcome["unfinished"]:
         named = " ".join(str(group[name]) for name in group if name != "rows")
         print(f"{named}: {group['rows']} finished no item")

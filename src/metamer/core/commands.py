@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from metamer.core.counting import are, count
 from metamer.core.errors import Refusal, one_of
 from metamer.core.registry import PARADIGMS, Registry
 
@@ -67,6 +68,11 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, indent=2, default=str))
 
 
+def where_made(n: int, noun: str, out: Path) -> str:
+    """What a command made, and where: `30 boards are in a.npz`."""
+    return f"{count(n, noun)} {are(n)} in {out}"
+
+
 def print_outcome(outcome: dict[str, Any], sentence: str, json: bool) -> None:
     """Print what a command did: one sentence, or all of it as JSON."""
     print_json(outcome) if json else print(sentence)
@@ -80,8 +86,12 @@ def check_format(path: Path | None) -> None:
 
 def save_picture(path: Path, figure: Figure) -> None:
     """Write a figure in the format of its file name, and print where it is."""
+    from matplotlib.text import Text
+
     from metamer.core.files import write
 
     kind = path.suffix.removeprefix(".")
+    for text in figure.findobj(Text):  # names from outside are no mathematics
+        text.set_text(text.get_text().replace("$", r"\$"))
     write(path, lambda temporary: figure.savefig(temporary, format=kind, dpi=144))
     print(f"The picture is {path}")

@@ -13,7 +13,11 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from metamer.core.capabilities import HasLaterSettings, WritesSettings
+from metamer.core.capabilities import (
+    HasLaterSettings,
+    NeedsMeasures,
+    WritesSettings,
+)
 from metamer.core.errors import Refusal
 from metamer.core.identity import content
 from metamer.core.learner import (
@@ -152,9 +156,12 @@ def recorded_study(plain: dict[str, Any], where: str) -> Study:
     """
     plain, remarks = dict(plain), []
     for key, kind in (("measures", str), ("tests", Test), ("figures", Figure)):
-        listed = plain.get(key, [])
-        known = [entry for entry in _listed(listed) if _is_known(kind, entry)]
-        if isinstance(listed, list) and known != listed:
+        listed = plain.get(key)
+        if not isinstance(listed, list):
+            continue
+        measures = _texts(plain.get("measures"))
+        known = [entry for entry in listed if _is_known(kind, entry, measures)]
+        if known != listed:
             gone = [_name_of(entry) for entry in listed if entry not in known]
             remarks.append(f"Left out, since unknown here: {key} {', '.join(gone)}.")
             plain[key] = known
@@ -162,19 +169,21 @@ def recorded_study(plain: dict[str, Any], where: str) -> Study:
     return replace(study, remarks=(*study.remarks, *remarks))
 
 
-def _listed(value: Any) -> list:
-    return value if isinstance(value, list) else []
+def _texts(value: Any) -> list[str]:
+    entries = value if isinstance(value, list) else []
+    return [entry for entry in entries if isinstance(entry, str)]
 
 
-def _is_known(kind: Any, entry: Any) -> bool:
+def _is_known(kind: Any, entry: Any, measures: list[str]) -> bool:
     """Whether a measure, a test or a figure of a recorded study can be made here."""
     if kind is str:
         return entry in measure if isinstance(entry, str) else True
     try:
-        from_plain(kind, entry, "", forgiving=True)
+        made = from_plain(kind, entry, "", forgiving=True)
     except Refusal:
         return False
-    return True
+    needed = made.needed_measures if isinstance(made, NeedsMeasures) else ()
+    return set(needed) <= set(measures)
 
 
 def _name_of(entry: Any) -> str:

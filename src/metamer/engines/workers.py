@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -24,6 +25,9 @@ _POOLS: dict[int, Any] = {}
 Not loky's `get_reusable_executor`: there is one of that for a whole process, and joblib
 fails if it finds a pool there that joblib has not set up.
 """
+
+# Before modules are torn down: after that, loky prints an error for each pool (loky 3.5).
+atexit.register(_POOLS.clear)
 
 
 @contextmanager

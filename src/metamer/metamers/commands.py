@@ -15,7 +15,9 @@ from metamer.core.commands import (
     assignments,
     make,
     print_json,
+    where_made,
 )
+from metamer.core.counting import count
 from metamer.core.errors import MAX_HELD, Refusal, at_least
 from metamer.core.files import write_arrays, write_text
 
@@ -59,7 +61,7 @@ def metamers(
     if json:
         print_json({**outcome, "quality": measured})
         return
-    print(f"{n} metamers are in {out}, the report is in {report}")
+    print(f"{where_made(n, 'metamer', out)}, the report is in {report}")
     _print(measured)
 
 
@@ -86,4 +88,5 @@ def _print(measured: dict[str, Any]) -> None:
     print(f"told from the source {measured['told_apart_trees']:.0%} (50% is chance)")
     print(f"rows of the source among them {measured['in_source']:.0%}")
     if measured["settles_after"] is None:
-        print(f"the chains do not settle within {measured['sweeps_followed']} sweeps")
+        followed = count(measured["sweeps_followed"], "sweep")
+        print(f"the chains do not settle within {followed}")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from metamer.core.capabilities import DescribesAsked
+from metamer.core.counting import count
 from metamer.core.errors import Refusal
 from metamer.core.files import write_text
 from metamer.core.keys import root
@@ -25,7 +26,6 @@ from metamer.reports.drawing import show_dollars, svg
 from metamer.reports.repetition import repetition
 from metamer.reports.run_files import RunFiles
 from metamer.reports.templates import render
-from metamer.statistics.wording import count
 
 MAX_WIDTH = 720.0
 """Points beyond which a figure scrolls sideways on its own instead of shrinking."""

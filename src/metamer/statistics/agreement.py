@@ -30,6 +30,10 @@ class Agreement:
     over: str = "item"
     """The column whose levels are the items."""
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
+
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         table = rows_of(measures, self.measure)
         check_column(table, self.over)

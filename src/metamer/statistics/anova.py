@@ -162,6 +162,10 @@ class Anova:
     def __post_init__(self) -> None:
         one_of("type of ANOVA", self.type, NUMERALS)
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
+
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         found = terms(rows_of(measures, self.measure), self.formula, self.type)
         return [

@@ -108,6 +108,10 @@ class ClusterBootstrap:
         if self.by in {entry[-1] for entry in self.draws}:
             raise Refusal(f"levels of {self.by} cannot be both compared and resampled")
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
+
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         table = rows_of(measures, self.measure).dropna(subset=["value"])
         for column in (self.by, *(name for entry in self.draws for name in entry)):

@@ -114,6 +114,10 @@ class ChiSquare:
     resamples: int = 0
     """How many permutations p comes from; 0 for the chi-square distribution."""
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
+
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         import pandas as pd
 

@@ -130,6 +130,10 @@ class Correlation:
         one_of("kind of correlation", self.kind, KINDS)
         check_level(self.level)
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.x, self.y)
+
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         points = self.points(measures)
         if not self.by:

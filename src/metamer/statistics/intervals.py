@@ -154,6 +154,10 @@ class Interval:
         one_of("kind of interval", self.kind, ("t", "bootstrap", "wilson"))
         check_level(self.level)
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
+
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         table = rows_of(measures, self.measure)
         return [self._cell(label, cell["value"]) for label, cell in cells(table)]

@@ -113,6 +113,10 @@ class Mixed:
         if not self.groups:
             raise Refusal("a mixed model needs at least one column of groups")
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
+
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         table = rows_of(measures, self.measure)
         for column in self.groups:

@@ -119,6 +119,10 @@ class Regression:
             if not low < high:
                 raise Refusal(f"a scale must go from low to high, not {low} to {high}")
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.x, self.y)
+
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         points = self.means(measures).to_numpy()
         x, y = self.transform(points).T

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from metamer.core.capabilities import NeedsMeasures
 from metamer.core.errors import one_of
 from metamer.core.registry import test
 from metamer.core.result import Result
@@ -28,6 +29,11 @@ def _label(results: Sequence[Result], label: str) -> list[Result]:
     ]
 
 
+def _needed_by(test: Test) -> tuple[str, ...]:
+    """The measures of the test within."""
+    return test.needed_measures if isinstance(test, NeedsMeasures) else ()
+
+
 @test.add("only")
 @dataclass(frozen=True)
 class Only:
@@ -39,6 +45,10 @@ class Only:
     column: str
     levels: tuple[str, ...]
     test: Test
+
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return _needed_by(self.test)
 
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         check_column(measures, self.column)
@@ -63,6 +73,10 @@ class Each:
     column: str
     test: Test
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return _needed_by(self.test)
+
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         check_column(measures, self.column)
         return [
@@ -83,6 +97,10 @@ class Pooled:
     columns: tuple[str, ...]
     test: Test
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return _needed_by(self.test)
+
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         for column in self.columns:
             check_column(measures, column)
@@ -102,6 +120,10 @@ class Averaged:
 
     column: str
     test: Test
+
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return _needed_by(self.test)
 
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         check_column(measures, self.column)

@@ -198,6 +198,10 @@ class TTest:
     def __post_init__(self) -> None:
         check_level(self.level)
 
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
+
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         table = rows_of(measures, self.measure)
         found = [self._cell(label, cell) for label, cell in cells(table)]
@@ -229,6 +233,10 @@ class Pairwise:
     def __post_init__(self) -> None:
         one_of("test of pairs", self.test, ("welch", "student", "paired"))
         check_level(self.level)
+
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (self.measure,)
 
     def __call__(self, measures: pd.DataFrame) -> list[Result]:
         table = rows_of(measures, self.measure)

@@ -5,11 +5,6 @@ from math import isnan
 from metamer.core.result import Result
 
 
-def count(n: int, noun: str) -> str:
-    """`1 learner`, `1,200 responses`."""
-    return f"{n:,} {noun}{'' if n == 1 else 's'}"
-
-
 def number(value: float) -> str:
     """Three significant digits; one decimal from a hundred on: 0.357, 43.2, 888.7."""
     if value == 0:

@@ -18,6 +18,7 @@ from metamer.core.commands import (
     print_outcome,
     save_picture,
     show,
+    where_made,
 )
 from metamer.core.errors import Refusal
 from metamer.core.files import write_arrays
@@ -64,7 +65,7 @@ def make_lesson(
     chosen = domain_with(domain, assignments(settings))
     write_arrays(out, arrays(lesson(chosen, training, arrangement, n, seed)))
     outcome = {"file": str(out), "items": n, "condition": training, "domain": domain}
-    print_outcome(outcome, f"{n} items are in {out}", json)
+    print_outcome(outcome, where_made(n, "item", out), json)
 
 
 def _training(condition: str | None, pi0: float | None, pi1: float | None) -> str:

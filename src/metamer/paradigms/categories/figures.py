@@ -95,7 +95,7 @@ class Interpolation:
 
     paths: tuple[tuple[str, tuple[str, ...]], ...]
     """The title of each path, and its training conditions in order."""
-    title: str = "Three ways from partial exposure"
+    title: str = "Ways from partial exposure"
     caption: str = (
         "At equal correlation of label and distractor, accuracy in the held-out corner "
         "ranges from chance to perfect: correlation alone does not explain the errors."

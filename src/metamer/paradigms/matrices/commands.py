@@ -20,7 +20,10 @@ from metamer.core.commands import (
     print_outcome,
     save_picture,
     show,
+    where_made,
 )
+from metamer.core.counting import are
+from metamer.core.counting import count as counted
 from metamer.core.errors import Refusal, at_least, one_of
 from metamer.core.items import Items
 from metamer.core.keys import Key, root
@@ -30,7 +33,6 @@ from metamer.paradigms.matrices import Matrices
 from metamer.paradigms.matrices.controls.list_files import as_names
 from metamer.paradigms.matrices.files.released import PIXELS, SIDE, SPLITS
 from metamer.paradigms.matrices.items import asked_key, taught_key
-from metamer.statistics.wording import count as counted
 
 if TYPE_CHECKING:
     from metamer.paradigms.matrices.files.export import Export
@@ -111,8 +113,7 @@ def make_matrices(
             advance(written)
     outcome = {"out": str(out), "items": count, "regime": regime, "split": split}
     outcome |= {"format": format, "foils": foils}
-    sentence = f"{counted(count, 'item')} {_are(count)} in {out}"
-    print_outcome(outcome, sentence, json)
+    print_outcome(outcome, where_made(count, "item", out), json)
 
 
 def _write(items: Export, out: Path, format: str, pixels: int | None) -> Iterator[int]:
@@ -155,17 +156,13 @@ def make_lists(
             complaint = f"{_entries(count, name)}; the paper has {expected}"
             print(f"metamer: {complaint}", file=sys.stderr)
     words = ", ".join(_entries(count, name) for name, count in found.items())
-    sentence = f"{words} {_are(sum(found.values()))} in {out}"
+    sentence = f"{words} {are(sum(found.values()))} in {out}"
     print_outcome({"file": str(out), **found}, sentence, json)
 
 
 def _entries(count: int, name: str) -> str:
     """How many entries a list has: `40 triple pairs`."""
     return counted(count, name.replace("_", " ").removesuffix("s"))
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"
 
 
 @show.add("matrices")

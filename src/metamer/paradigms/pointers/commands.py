@@ -19,11 +19,13 @@ from metamer.core.commands import (
     print_outcome,
     save_picture,
     show,
+    where_made,
 )
 from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
 from metamer.core.files import write_arrays
 from metamer.core.items import Items
 from metamer.core.keys import root
+from metamer.core.progress import bar
 from metamer.core.reading import from_plain
 from metamer.core.settings import toml_value
 from metamer.paradigms.pointers import Pointers
@@ -71,10 +73,13 @@ def make_items(
     changes = assignments(settings)
     paradigm = with_one_condition(style, changes, complexity, aggregate, condition)
     part = part_of(condition, split, part)
-    write_arrays(out, arrays(draw(paradigm, split, part, n, seed)))
+    with bar("compiling the generator (once), drawing", n) as advance:
+        items = draw(paradigm, split, part, n, seed)
+        advance(n)
+    write_arrays(out, arrays(items))
     outcome = {"file": str(out), "items": n, "condition": condition, "style": style}
     outcome |= {"split": split, "part": part}
-    print_outcome(outcome, f"{n} items are in {out}", json)
+    print_outcome(outcome, where_made(n, "item", out), json)
 
 
 @show.add("pointers")
@@ -105,10 +110,14 @@ def show_items(
     changes = assignments(settings) | ({} if source is None else {"images": source})
     paradigm = with_one_condition(style, changes, complexity, aggregate, condition)
     chosen = paradigm.conditions()[0]
-    if out is None:
-        print(text(paradigm, chosen, root(seed), n))
+    with bar("compiling the generator (once), drawing", n) as advance:
+        show = text if out is None else picture
+        shown = show(paradigm, chosen, root(seed), n)
+        advance(n)
+    if out is None or isinstance(shown, str):
+        print(shown)
         return
-    save_picture(out, picture(paradigm, chosen, root(seed), n))
+    save_picture(out, shown)
 
 
 def with_one_condition(

@@ -20,10 +20,12 @@ from metamer.core.commands import (
     print_outcome,
     save_picture,
     show,
+    where_made,
 )
 from metamer.core.errors import Refusal, one_of
 from metamer.core.files import write_arrays
 from metamer.core.keys import root
+from metamer.core.progress import bar
 from metamer.core.settings import with_changes
 from metamer.core.study import Paradigm
 from metamer.paradigms.tiles import Tiles
@@ -32,6 +34,9 @@ from metamer.paradigms.tiles.rules import FAMILY, READINGS
 
 if TYPE_CHECKING:
     from metamer.core.responses import Responses
+
+MAKING = "drawing boards (metamers train a network first)"
+"""What takes a while."""
 
 Reading = Annotated[str, typer.Option(help="as_coded or as_described.")]
 
@@ -55,9 +60,12 @@ def make_boards(
     from metamer.paradigms.tiles.items.draw import arrays, draw_boards
 
     paradigm = paradigm_with(rule, reading, assignments(settings))
-    write_arrays(out, arrays(draw_boards(paradigm, rule, condition, n, seed)))
+    with bar(MAKING, n) as advance:
+        boards = draw_boards(paradigm, rule, condition, n, seed)
+        advance(n)
+    write_arrays(out, arrays(boards))
     outcome = {"file": str(out), "boards": n, "rule": rule, "condition": condition}
-    print_outcome(outcome, f"{n} boards are in {out}", json)
+    print_outcome(outcome, where_made(n, "board", out), json)
 
 
 @show.add("tiles")
@@ -89,13 +97,16 @@ def show_boards(
     if sweeps and condition not in (None, "metamer"):
         raise Refusal("--sweeps shows metamers only; leave out --condition")
     paradigm = paradigm_with(rule, reading, assignments(settings))
-    if sweeps:
-        headings = show.sweep_titles()
-        rows = show.sweeps(paradigm, show.CHAINS if n is None else n, root(seed))
-    else:
-        headings = _conditions(condition or "abstract")
-        count = show.EXAMPLES if n is None else n
-        rows = show.boards(paradigm, headings, count, seed)
+    headings = show.sweep_titles() if sweeps else _conditions(condition or "abstract")
+    usual = show.CHAINS if sweeps else show.EXAMPLES
+    count = usual if n is None else n
+    with bar(MAKING, count) as advance:
+        rows = (
+            show.sweeps(paradigm, count, root(seed))
+            if sweeps
+            else show.boards(paradigm, headings, count, seed)
+        )
+        advance(count)
     if out is None:
         print(show.text(rows, headings))
         return

@@ -16,6 +16,7 @@ from metamer.core.commands import (
     print_outcome,
     save_picture,
     show,
+    where_made,
 )
 from metamer.core.errors import Refusal
 from metamer.core.files import write_text
@@ -54,7 +55,7 @@ def make_tasks(
             out, concept, family, n, seed, demonstrations, asked, advance
         )
     outcome = {"folder": str(out), "tasks": len(paths), "seed": seed}
-    print_outcome(outcome, f"{len(paths)} tasks are in {out}", json)
+    print_outcome(outcome, where_made(len(paths), "task", out), json)
 
 
 @show.add("concepts")

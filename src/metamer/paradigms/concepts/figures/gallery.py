@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from metamer.core.counting import count
 from metamer.core.errors import Refusal
 from metamer.core.files import write_text
 from metamer.core.registry import figure
@@ -19,7 +20,6 @@ from metamer.paradigms.concepts.show import svg_difference, svg_grid
 from metamer.paradigms.concepts.tasks import Grid, NamedTask, from_text
 from metamer.reports.analysis import Analysis, Exhibit, LinkedPage
 from metamer.reports.templates import render
-from metamer.statistics.wording import count
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -72,13 +72,13 @@ SEEN_OR_APART: Test = Each("learner", ChiSquare("solved_of_item", rows="apart"))
 
 ERRORS: Figure = Errors(
     "What went wrong",
-    "The kind of error of the first guess, where none of three is right, as shares of all "
+    "The kind of error of the first guess, where no guess is right, as shares of all "
     "test inputs. A near miss has at most two of its cells or 5 % of them wrong.",
 )
 GALLERY: Figure = Gallery(
     "Programs in words",
     "For each concept one program that gave a right guess. All tasks with their guesses, "
-    "right answers and programs are in `gallery.html` in the folder of the run.",
+    "right answers and programs are on a page of their own.",
 )
 FAMILIES: Figure = Families(
     "Families seen and families apart",
@@ -95,11 +95,12 @@ def _remarks(scale: Scale, folder: str, people: str) -> tuple[str, ...]:
 
 SMALLER = {
     "demo": (
-        f"{TASKS['demo']} tasks of each of {len(DEMO_CONCEPTS)} concepts: too few for "
-        "numbers of single concepts. `--scale small` has all sixteen.",
+        "Unless settings say otherwise, this scale has few tasks of a few concepts, which "
+        "are listed below: too few for numbers of single concepts. `--scale small` has all "
+        "concepts.",
     ),
     "small": (
-        f"{TASKS['small']} tasks of each concept, drawn once; `--scale paper` draws them "
+        f"Unless settings say otherwise, tasks are drawn once; `--scale paper` draws them "
         f"{UNITS['paper']} times.",
     ),
 }
@@ -115,7 +116,7 @@ DRAWN_TASKS = (
 )
 REMARKS = (
     "Unstated: which guesses count for a learner that makes more than three. Here only the "
-    "first three do.",
+    "first ones do, as many as `paradigm.guesses` says (the paper has three).",
     "Beyond the paper: strict shares, consistency within tasks and concepts, and kinds of "
     "error.",
     "`copy-input` and `most-common-output` ignore the rule; they are the floor. The search "

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
+from metamer.core.counting import count
 from metamer.core.errors import Refusal
 from metamer.core.imported import Imported
 from metamer.core.responses import Responses
@@ -78,7 +79,7 @@ class PublishedItems:
 
     def description(self) -> list[dict[str, str]]:
         return [
-            {"concept": name, "test inputs": str(count)} for name, count in self.inputs
+            {"concept": name, "test inputs": str(asked)} for name, asked in self.inputs
         ]
 
 
@@ -103,13 +104,14 @@ def plan(table: pd.DataFrame, source: str, digest: str) -> Study:
     items = table[~table["minimal"]].drop_duplicates("item")["condition"].value_counts()
     concepts = in_table_order(items[items > 0].index)
     inputs = tuple((concept, int(items[concept])) for concept in concepts)
+    number = count(len(inputs), "concept")
     return Study(
         paradigm=PublishedItems(inputs),
         learners=learners,
         measures=MEASURES,
         units=int(table["unit"].max()) + 1,
         name="concepts-people",
-        title="People, programs and GPT-4 on sixteen concepts, as published",
+        title=f"People, programs and GPT-4 on {number}, as published",
         question="Tasks of one concept vary it in many ways: do people, the programs that "
         "won a competition, and a chat model solve them all?",
         tests=(*TESTS, Only("learner", solvers, TASKS_BY_CONCEPT)),

@@ -55,7 +55,7 @@ def figures(beside: str = "") -> tuple[Figure, ...]:
     return (
         Summary(
             "Who solved how much",
-            "Share of test inputs solved within three guesses, and of tasks with all their "
+            "Share of test inputs solved by one of the guesses, of tasks with all their "
             "inputs solved (strict), with 95 % Wilson intervals. All, if one input: how "
             "often all inputs of a task are solved if one is. Beyond chance, if one task: "
             "by how much the share solved of the other tasks of its concept exceeds that "
@@ -64,13 +64,13 @@ def figures(beside: str = "") -> tuple[Figure, ...]:
         ),
         Accuracy(
             "Accuracy by concept",
-            "Share of test inputs for which one of three guesses is right, with 95 % "
+            "Share of test inputs for which one of the guesses is right, with 95 % "
             "Wilson intervals. Dotted: all concepts together. Hollow: people.",
             beside,
         ),
         Table1(
             "Table 1: accuracy by concept",
-            "Share of test inputs for which one of three guesses is right; for people the "
+            "Share of test inputs for which one of the guesses is right; for people the "
             "mean over inputs of the share of participants. Below: whether a learner does "
             "equally well on all concepts (Pearson's chi-square; for people, on all "
             "responses together).",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from metamer.core.counting import count
 from metamer.core.registry import figure
 from metamer.paradigms.matrices.figures.accuracy import chance_line
 from metamer.paradigms.matrices.measures import CHANCE
@@ -12,7 +13,6 @@ from metamer.reports.analysis import Analysis, Exhibit
 from metamer.reports.drawing import legend, list_downwards, series_style
 from metamer.reports.facets import facet_axes, facets
 from metamer.statistics.intervals import wilson
-from metamer.statistics.wording import count
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -93,8 +93,8 @@ def distractors(scale: Scale = "small") -> Study:
     )
 
 
-ONE_TRIPLE = ("Items have one triple each at this scale.",)
-THREE_TRIPLES = ("Only three of the 29 triples occur, all of them of types.",)
+ONE_TRIPLE = ("Items have one triple each, unless `paradigm.mixture` says otherwise.",)
+THREE_TRIPLES = ("At this scale only the triples listed in `paradigm.triples` occur.",)
 OWN = {"demo": ONE_TRIPLE, "small": (*ONE_TRIPLE, *THREE_TRIPLES), "paper": ()}
 FREQUENCY = (
     "Unstated: how often attributes distract in the paper's items. In the published "

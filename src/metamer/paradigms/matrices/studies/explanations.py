@@ -115,7 +115,8 @@ def explanations(scale: Scale = "small") -> Study:
 
 EASY = ("Items are easier than the paper's: no attribute distracts.",)
 THREE_TRIPLES = (
-    "Only three of the 29 triples occur, all of them of types, so items have one or two.",
+    "Only triples of `paradigm.triples` occur at this scale; if they are few, items have "
+    "one or two.",
 )
 OWN = {"demo": EASY, "small": (*EASY, *THREE_TRIPLES), "paper": ()}
 REMARKS = (

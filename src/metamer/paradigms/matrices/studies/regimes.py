@@ -119,9 +119,7 @@ EASY = (
     "Items are easier than the paper's: one triple each, and no attribute distracts. So "
     "the regimes about pairs of triples or attributes are missing.",
 )
-THREE_TRIPLES = (
-    "Only three of the 29 triples occur: consistent unions of sizes and colours.",
-)
+THREE_TRIPLES = ("At this scale only the triples listed in `paradigm.triples` occur.",)
 OWN = {"demo": EASY, "small": (*EASY, *THREE_TRIPLES), "paper": ()}
 LISTS = (
     "The paper's lists of held-out triples and pairs were never published. Here "

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 SMALLER = (
     "These are not the paper's networks, items or training; `--scale paper` has those, and "
-    "needs a GPU. Panels here have 40x40 pixels, and each item is seen once."
+    "needs a GPU. Panels are smaller here, and each item is seen once, unless settings say "
+    "otherwise."
 )
 OTHER_ITEMS = (
     "Published values are for PGM's released items. Here items are drawn anew, and how "

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from metamer.core.counting import count
 from metamer.core.registry import figure
 from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
 from metamer.reports.drawing import canvas, line_legend, series_style
@@ -174,4 +175,4 @@ def _correlations(points: pd.DataFrame) -> str:
         for sign, found in zip(("r", "rho"), both, strict=True)
         if found.estimate == found.estimate
     ]
-    return ", ".join([*words, wording.count(len(points), "unit")])
+    return ", ".join([*words, count(len(points), "unit")])

@@ -56,7 +56,7 @@ def complexity(scale: Scale = "small") -> Study:
         units=UNITS[scale],
         name="pointers-complexity",
         title="Larger windows need many more items",
-        question="The first of eleven digits points at one of the others; the answer is "
+        question="The first digit of a row points at one of the others; the answer is "
         "the sum of this digit and the m digits after it, modulo 10. How many items must "
         "be taught until a network is right on new ones, although it is right on taught "
         "ones from the beginning?",

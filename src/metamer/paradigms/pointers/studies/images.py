@@ -69,7 +69,7 @@ def images(scale: Scale = "small") -> Study:
         "pointers-images",
         Blocks(IMAGES[scale]),
         scale,
-        "Four pictures of digits form a square, and the upper left one points at one of "
+        "Pictures of digits form a square, and one of them, the pointer, points at one of "
         "the others. In training some digits never occur at some places. Are they "
         "recognised there afterwards?",
     )
@@ -82,7 +82,7 @@ def sequence(scale: Scale = "small") -> Study:
         "pointers-sequence",
         Sequence(IMAGES[scale]),
         scale,
-        "Eleven pictures of digits form a row, and the first points at one of the others. "
+        "Pictures of digits form a row, and the first points at one of the others. "
         "In training some digits never occur at some places. Are they recognised there "
         "afterwards?",
         "At scale small the network does not learn this (it is right on .18 of new items), "

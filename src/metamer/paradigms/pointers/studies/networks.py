@@ -66,7 +66,7 @@ def networks(scale: Scale = "small") -> Study:
         units=UNITS[scale],
         name="pointers-networks",
         title="Which network follows pointers",
-        question="The first of eleven digits points at one of the others. Which kind of "
+        question="The first digit of a row points at one of the others. Which kind of "
         "network learns to follow it from the fewest items, and is a wider one better?",
         tests=(*TESTS, Pairwise("iid_accuracy")),
         figures=(

@@ -64,7 +64,7 @@ def choices(scale: Scale = "small") -> Study:
         scale=scale,
         remarks=(
             "The paper's part-revealed boards and people's answers to them were not "
-            "released. Here boards are drawn at random, with the usual red tile and six "
-            "others face up.",
+            "released. Here boards are drawn at random, with the usual red tile and as "
+            "many others face up as `paradigm.shown` says.",
         ),
     )

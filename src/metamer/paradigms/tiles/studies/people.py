@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from metamer.core.counting import count
 from metamer.core.imported import Imported
 from metamer.core.responses import Responses
 from metamer.core.store import Run
@@ -100,13 +101,14 @@ def plan(table: pd.DataFrame, source: str, digest: str) -> Study:
         for name, words in about.items()
         if name in counts
     )
+    rules = _rules(table)
     return Study(
-        paradigm=PublishedBoards(_rules(table)),
+        paradigm=PublishedBoards(rules),
         learners=learners,
         measures=("z", "finished_share"),
         units=int(table["unit"].max()) + 1,
         name="tiles-people",
-        title="People and the LSTM agent on eight rules, as published",
+        title=f"People and the LSTM agent on {count(len(rules), 'rule')}, as published",
         question="Some boards are made by a rule; metamer boards have the same statistics "
         "and no rule. On which do people, and the agent, turn up fewer blue tiles?",
         tests=_tests(table),

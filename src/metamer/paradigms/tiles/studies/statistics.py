@@ -45,9 +45,9 @@ def statistics(scale: Scale = "small") -> Study:
         ),
         scale=scale,
         remarks=(
-            "The unit is the board: 25 of each kind, as in the paper. A difference can go "
-            "unnoticed with so small a sample; `metamer make metamers` writes a report on "
-            "thousands.",
+            "The unit is the board, and there are as few of each kind as `paradigm.boards` "
+            "says (the paper has 25). A difference can go unnoticed in a small sample; "
+            "`metamer make metamers` writes a report on thousands.",
             "Orders 1 to 3 do not depend on where on the board the red tiles lie.",
         ),
     )
