@@ -102,10 +102,22 @@ def parts(folder):
     return len(list(folder.glob("parts/*.parquet")))
 
 
-def test_a_run_that_is_not_disturbed_ends_without_a_word_about_workers(
-    start, long, tmp_path
-):
-    process = start(long, tmp_path / "run")
+WITHOUT_JAX = """
+name = "floors"
+measures = ["solved_overall"]
+units = 2
+learners = ["copy-input", "most-common-output"]
+[paradigm]
+name = "concepts"
+concepts = ["Count", "Order"]
+tasks = 2
+"""
+"""JAX keeps modules alive for longer, and hides what workers leave behind at the end."""
+
+
+def test_a_run_that_is_not_disturbed_ends_without_a_word(start, tmp_path):
+    (tmp_path / "floors.toml").write_text(WITHOUT_JAX)
+    process = start(tmp_path / "floors.toml", tmp_path / "run")
     _, told = process.communicate(timeout=300)
     assert (process.returncode, told) == (0, "")
 

@@ -21,7 +21,7 @@ def keep_compiled() -> None:
     """
     from platformdirs import user_cache_path
 
-    folder = user_cache_path("metamer") / "compiled" / _processor()
+    folder = user_cache_path("metamer") / "compiled" / processor()
     settings = {
         "jax_compilation_cache_dir": str(folder),
         "jax_persistent_cache_min_compile_time_secs": str(SHORTEST),
@@ -39,7 +39,7 @@ def keep_compiled() -> None:
         jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
 
 
-def _processor() -> str:
+def processor() -> str:
     """A name for this kind of processor.
 
     XLA compiles for the processor at hand, and a home folder may be shared by machines of

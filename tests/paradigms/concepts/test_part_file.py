@@ -98,6 +98,12 @@ def test_a_file_that_is_not_ours_is_named_and_left_alone(out, part, content):
     assert part.read_bytes() == content
 
 
+def test_a_first_line_without_an_end_is_named(out, part):
+    part.write_bytes(part.read_bytes().split(b"\n")[0])
+    with pytest.raises(Refusal, match=r"part, line 1 is broken \(it has no end\)"):
+        open_part(out, LEARNER, 3)
+
+
 @pytest.mark.parametrize("torn", [b"{", b'{"name": "Up2"', b"\x00\x00\xff"])
 def test_a_torn_last_line_is_dropped(out, part, torn):
     whole = part.read_bytes()

@@ -98,7 +98,9 @@ def _read(path: Path, settings: dict[str, Any]) -> dict[str, Solution]:
             f"{path} was begun with other settings; delete it to start again, "
             "or use those settings to go on"
         )
-    torn = lines.pop() if lines else b""
+    if not lines:
+        raise _broken(path, 1, "it has no end")
+    torn = lines.pop()
     solutions = [
         _from_plain(_decode(line, path, number), path, number)
         for number, line in enumerate(lines, 2)

@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.kept import keep_arrays
 from metamer.core.keys import Key, root
 from metamer.metamers.recipe import Recipe, draw
 from metamer.paradigms.tiles.distributions.distribution import (
     Distribution,
+    freeze,
     most_probable,
     tally,
 )
@@ -61,12 +63,15 @@ def fit(control: Control) -> Any:
 @functools.lru_cache(maxsize=32)
 def metamers(control: Control) -> Distribution:
     """The pool of metamer boards: each distinct one, as probable as it was frequent."""
-    rows, _ = draw(fit(control), control.pool, control.key.stream("draw"), are_playable)
-    whole = tally(rows.astype(bool))
-    if not control.matched:
-        return whole
     rule = distribution_of(control.rule, control.reading)
-    return most_probable(whole, len(rule.boards))
+    kept = keep_arrays("metamers", [control, rule], lambda: _draw(control)._asdict())
+    whole = freeze(Distribution(kept["boards"], kept["probabilities"]))
+    return most_probable(whole, len(rule.boards)) if control.matched else whole
+
+
+def _draw(control: Control) -> Distribution:
+    rows, _ = draw(fit(control), control.pool, control.key.stream("draw"), are_playable)
+    return tally(rows.astype(bool))
 
 
 def boards_of(condition: str, control: Control) -> Distribution:

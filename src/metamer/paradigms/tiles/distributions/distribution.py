@@ -22,11 +22,12 @@ class Distribution(NamedTuple):
 
 
 def normalise(boards: np.ndarray, weights: np.ndarray) -> Distribution:
-    """Boards in proportion to their weights.
+    """Boards in proportion to their weights; read-only, since they are shared."""
+    return freeze(Distribution(boards, weights / weights.sum()))
 
-    The arrays are read-only: distributions are cached and shared.
-    """
-    distribution = Distribution(boards, weights / weights.sum())
+
+def freeze(distribution: Distribution) -> Distribution:
+    """The distribution with arrays that nobody can change."""
     for array in distribution:
         array.flags.writeable = False
     return distribution

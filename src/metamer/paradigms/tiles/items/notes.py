@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from metamer.core.items import identify
+from metamer.core.kept import keep_arrays
 from metamer.core.keys import root
 from metamer.paradigms.tiles.controls import Control, metamers
 from metamer.paradigms.tiles.distributions.distribution import contains
@@ -48,7 +49,11 @@ def notes(
         "order_1": orders.order_1(boards).astype(np.int16),
         "order_2": orders.order_2(boards).astype(np.int16),
         "order_3": orders.order_3(boards).astype(np.int16),
-        **_reference_blues(settings, control, kind, deal),
+        **keep_arrays(
+            "references",
+            [control, kind, deal, settings.boards_seed, settings.trials, rule],
+            lambda: _reference_blues(settings, control, kind, deal),
+        ),
     }
 
 
