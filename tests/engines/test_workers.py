@@ -1,6 +1,8 @@
 """Worker processes: reused, killed on errors, and no trouble for others who use joblib."""
 
 import os
+import subprocess
+import sys
 import time
 
 import joblib

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 import pandas as pd
 import pytest
+from matplotlib.figure import Figure
 
 import metamer
 from metamer.core.responses import Responses
@@ -75,3 +76,20 @@ def test_the_other_pages_of_two_runs_do_not_overwrite_each_other(run, tmp_path_f
     names = {path.name for path in page.parent.iterdir()}
     assert names == {"mine.html", "mine-long & all.html", "mine-2-long & all.html"}
     assert text.count("<a href=") == 2 + 2  # with those to the two runs
+
+
+@dataclass(frozen=True)
+class Escaping:
+    """A figure with a setting that would lead out of the folder."""
+
+    measure: str = "../../escape"
+
+    def __call__(self, run):
+        return Exhibit("Drawn", "", Figure())
+
+
+def test_no_setting_of_a_figure_becomes_a_path(run):
+    metamer.report(replace(run, study=replace(run.study, figures=(Escaping(),))))
+    (drawing,) = (run.folder / "figures").rglob("*escape*")
+    assert drawing.parent == run.folder / "figures"
+    assert not list(run.folder.parent.glob("escape*"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, fields, is_dataclass
 from datetime import UTC, datetime
@@ -122,9 +123,10 @@ def _exhibit(exhibit: Exhibit, files: RunFiles) -> dict[str, Any]:
 
 
 def _file_name(figure: object) -> str:
+    """A name for the figure's file, which no setting can turn into a path."""
     settings = to_plain(figure)
     which = settings.get("measure") or settings.get("y") or ""
-    return f"{tag_of(figure)}-{which}".rstrip("-")
+    return re.sub(r"[^\w.-]+", "-", f"{tag_of(figure)}-{which}").strip("-.")
 
 
 def _pictures(study: Study, run: Run) -> list[dict[str, str]]:
