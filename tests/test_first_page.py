@@ -67,11 +67,9 @@ RUN = {"bash": run_commands, "python": run_script, "toml": write_plan}
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A folder like a clone of the repository, with the demo's results."""
+    """A folder like a clone of the repository, for both pages."""
     place = tmp_path_factory.mktemp("clone")
     (place / "examples").symlink_to(HOME / "examples")
-    finish(["metamer", "demo"], place)
-    assert (place / "demo" / "report.html").exists()
     return place
 
 
@@ -82,3 +80,11 @@ def test_every_block_runs_in_order_as_printed(page, folder):
     assert {language for language, _ in found} >= {"bash", "python"}
     for language, text in found:
         RUN[language](text, folder)
+
+
+@pytest.mark.slow
+def test_the_page_of_the_demo_has_all_its_runs(folder):
+    page = (folder / "demo" / "report.html").read_text("utf-8")
+    runs = [path.parent.name for path in (folder / "demo").glob("*/study.toml")]
+    assert len(runs) >= 5
+    assert all(name in page for name in runs)

@@ -322,17 +322,6 @@ def test_the_shell_completes_studies(program):
     assert done.stdout.split() == ["categories-plane"]
 
 
-@pytest.mark.slow
-def test_the_demo_writes_one_page(metamer, tmp_path):
-    done = metamer("demo", "--out", "demo", "--json")
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["report"] == "demo/report.html"
-    page = (tmp_path / "demo" / "report.html").read_text()
-    for run in told["runs"]:
-        assert run.removeprefix("demo/") in page
-
-
 def test_solve_writes_its_guesses_and_says_the_program(metamer, tmp_path):
     pairs = [
         {"input": [[1, 0], [0, colour]], "output": [[colour, 0], [0, 1]]}

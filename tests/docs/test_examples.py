@@ -1,4 +1,4 @@
-"""The examples, and the README's own code, run as they stand."""
+"""The examples, and the code of the guides, run as they stand."""
 
 import subprocess
 import sys
@@ -25,21 +25,6 @@ def run(folder, *words):
 def test_every_example_runs_and_writes_its_report(example, tmp_path):
     assert run(tmp_path, sys.executable, example, tmp_path / "run")
     assert (tmp_path / "run" / "report.html").exists()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("block", blocks("README.md", "python"))
-def test_the_python_of_the_readme_runs_as_it_stands(block, tmp_path):
-    (tmp_path / "script.py").write_text(block)
-    printed = run(tmp_path, sys.executable, "script.py").split()
-    assert (tmp_path / printed[-1]).name == "report.html"
-    assert (tmp_path / printed[-1]).exists()
-
-
-@pytest.mark.slow
-def test_the_python_of_the_tutorial_runs_as_it_stands(tmp_path):
-    (tmp_path / "script.py").write_text("\n".join(blocks("docs/tutorial.md", "python")))
-    assert "prototypes" in run(tmp_path, sys.executable, "script.py")
 
 
 @pytest.mark.slow
@@ -106,22 +91,15 @@ def test_the_files_of_a_paradigms_guide_are_made(guide, tmp_path):
 QUICK = ("metamer catalog", "metamer show", "metamer make", "metamer --help")
 
 
-def timed(line):
-    """The line, marked where it is not that quick: drawing matrices is compiled first."""
-    marks = [pytest.mark.slow] if " matrices" in line else []
-    return pytest.param(line, marks=marks)
-
-
 @pytest.mark.parametrize(
     "line",
     [
-        timed(line)
-        for page in ("README.md", "docs/guides/data.md", "docs/tutorial.md")
-        for block in blocks(page, "bash")
+        line
+        for block in blocks("docs/guides/data.md", "bash")
         for line in block.splitlines()
         if line.startswith(QUICK)
     ],
 )
-def test_quick_commands_on_the_pages_run(line, tmp_path):
+def test_quick_commands_on_the_page_of_data_run(line, tmp_path):
     words = line.partition("#")[0].split()
     assert run(tmp_path, PROGRAM, *words[1:])
