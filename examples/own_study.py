@@ -9,15 +9,13 @@ from pathlib import Path
 import pandas as pd
 
 import metamer
-from metamer.core.settings import read_toml, study_from_plain
 
 PLAN = Path(__file__).with_name("own_study.toml")
 
 
 def main(folder: str) -> None:
     """Run the study, and read its folder as anyone could without metamer."""
-    plan = study_from_plain(read_toml(PLAN), str(PLAN))
-    metamer.report(metamer.run(plan, folder))
+    metamer.report(metamer.run(PLAN, folder))
     measures = pd.read_csv(Path(folder) / "measures.csv")
     bias = measures[measures["measure"] == "exemplar_bias"]
     print(bias.pivot_table("value", "learner", ["domain", "arrangement"]).round(3))

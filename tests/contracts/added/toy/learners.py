@@ -15,6 +15,9 @@ class Sign:
 
     name: str = "toy-sign"
 
+    innate = True
+    """It has its rule from the start."""
+
     def fit(self, items, key): ...
 
     def answer(self, fitted, items):
