@@ -37,7 +37,7 @@ def metamer(*arguments: str) -> str:
 def studies() -> list[str]:
     """Every registered study."""
     catalog = json.loads(metamer("catalog", "studies", "--json"))
-    return sorted(it["name"] for it in catalog["studies"])
+    return sorted(study["name"] for study in catalog["studies"])
 
 
 def run(folder: Path, only: list[str]) -> None:
@@ -46,17 +46,17 @@ def run(folder: Path, only: list[str]) -> None:
         if (out / "measures.csv").exists():
             continue
         begun = perf_counter()
-        settings = [word for it in STEPS.get(name, ()) for word in ("--set", it)]
+        settings = [word for pair in STEPS.get(name, ()) for word in ("--set", pair)]
         metamer("run", name, "--scale", "demo", "--out", str(out), *settings)
         print(f"{name:<28} {perf_counter() - begun:>6.1f} s", flush=True)
 
 
 def compare(before: Path, after: Path) -> int:
     """How many studies differ, each with a line."""
-    names = sorted(it.parent.name for it in before.glob("*/measures.csv"))
+    names = sorted(path.parent.name for path in before.glob("*/measures.csv"))
     differ = 0
     for name in names:
-        old, new = (it / name / "measures.csv" for it in (before, after))
+        old, new = (folder / name / "measures.csv" for folder in (before, after))
         same = new.exists() and old.read_bytes() == new.read_bytes()
         differ += not same
         print(f"{name:<28} {'the same' if same else 'DIFFERS'}")
