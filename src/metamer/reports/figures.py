@@ -12,23 +12,10 @@ from metamer.core.result import Result
 from metamer.reports.analysis import Analysis, Exhibit, no_values
 from metamer.reports.drawing import canvas, heading_of, list_downwards, series_style
 from metamer.statistics.regression import Regression
+from metamer.statistics.summaries import summary
 
 if TYPE_CHECKING:
     import pandas as pd
-
-LEVEL = 0.95
-"""The confidence level of intervals."""
-
-
-def summary(values: pd.DataFrame, by: list[str]) -> pd.DataFrame:
-    """Mean, confidence interval (t) and number of units of each group."""
-    from scipy import stats
-
-    grouped = values.groupby(by, sort=False, observed=True)["value"]
-    found = grouped.agg(["mean", "sem", "count"])
-    critical = stats.t.ppf((1 + LEVEL) / 2, np.maximum(found["count"] - 1, 1))
-    half = (critical * found["sem"]).fillna(0.0)
-    return found.assign(low=found["mean"] - half, high=found["mean"] + half)
 
 
 @figure.add("by_learner")
