@@ -1,4 +1,4 @@
-"""What a study shows that names no figures of its own: each measure, drawn and in numbers."""
+"""What a study without figures of its own shows: each measure, drawn and in numbers."""
 
 from __future__ import annotations
 
