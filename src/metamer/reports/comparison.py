@@ -82,12 +82,18 @@ def _caption(name: str) -> str:
 
 
 def _labels(runs: Sequence[Analysis]) -> list[str]:
-    """What each run is called: its study, and its folder where studies are the same."""
+    """What each run is called: its study, with its folder or number where that is not one.
+
+    Two runs of one study may be in folders of the same name.
+    """
     names = [run.study.name for run in runs]
-    return [
-        name if names.count(name) == 1 else f"{name} ({run.responses.folder.name})"
+    folders = [
+        f"{name}, {run.responses.folder.name}"
         for name, run in zip(names, runs, strict=True)
     ]
+    numbered = [f"{name}, run {place}" for place, name in enumerate(names, 1)]
+    choices = (names, folders, numbered)
+    return next(found for found in choices if len(set(found)) == len(runs))
 
 
 def _values(name: str, runs: Sequence[Analysis]) -> pd.DataFrame:
