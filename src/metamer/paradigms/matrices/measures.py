@@ -53,6 +53,15 @@ def validation_accuracy(table: pd.DataFrame) -> pd.Series:
     return _accuracy(_part(table, "validation"))
 
 
+@measure.add("matrices_competence")
+def matrices_competence(table: pd.DataFrame) -> pd.Series:
+    """Validation accuracy from guessing (0) to perfect (1).
+
+    Source: ours.
+    """
+    return (validation_accuracy(table) - CHANCE) / (1 - CHANCE)
+
+
 @measure.add("generalisation_gap")
 def generalisation_gap(table: pd.DataFrame) -> pd.Series:
     """The cost of holding something out: validation accuracy minus test accuracy.
