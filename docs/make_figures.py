@@ -8,14 +8,12 @@ What each shows is in `docs/figures/captions.toml`. Run it after results have ch
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
-from matplotlib.figure import Figure
-
 from figures import categories, concepts, matrices, pointers, tiles
 from figures.shared import svg
+from matplotlib.figure import Figure
 
 DOCS = Path(__file__).resolve().parent
 IMAGES = DOCS / "images"

@@ -17,7 +17,7 @@ from mkdocs.structure.files import File, Files
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexer import Lexer
-from pygments.lexers import get_lexer_for_filename, TextLexer
+from pygments.lexers import TextLexer, get_lexer_for_filename
 from pygments.util import ClassNotFound
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -80,7 +80,9 @@ def site_path(place: str) -> str:
 
 def code_page(place: str) -> str:
     """The page with the lines of a file, or with links to the files of a folder."""
-    return f"code/{place}/index.html" if (ROOT / place).is_dir() else f"code/{place}.html"
+    return (
+        f"code/{place}/index.html" if (ROOT / place).is_dir() else f"code/{place}.html"
+    )
 
 
 def _linked(pages: list[File]) -> set[str]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
+import pandas as pd
 from matplotlib.figure import Figure
 
 from figures.shared import (
@@ -16,6 +20,7 @@ from figures.shared import (
     means,
     vertical,
 )
+from metamer.core.study import Study
 from metamer.paradigms.categories.controls import (
     equal_correlation,
     towards_full,
@@ -52,7 +57,9 @@ def plane() -> Figure:
             dots(axis, row["mean"], at, row["half"], colour, marker)
             if row["learner"] in earlier:
                 value, half = earlier[row["learner"]]
-                dots(axis, value, at + 0.3, half, GREY, "o", markersize=3.5, mfc="white")
+                dots(
+                    axis, value, at + 0.3, half, GREY, "o", markersize=3.5, mfc="white"
+                )
         names = [name + ("" if able[name] else " *") for name in table["learner"]]
         list_downwards(axis, names, fontsize=8)
         vertical(axis, 0, "0: by rule")
@@ -72,7 +79,7 @@ def _family(learner: str) -> tuple[str, str]:
     return FAMILIES.get(start, FAMILIES[""])[1:]
 
 
-def _published(study: object) -> dict[str, tuple[float, float]]:
+def _published(study: Study) -> dict[str, tuple[float, float]]:
     """Earlier values and half widths of their intervals, by learner or condition."""
     [found] = [it for it in study.figures if isinstance(it, Published)]
     return {row[2] or row[0]: (row[3], row[4]) for row in found.rows}
@@ -90,7 +97,9 @@ STEPS = ("0", ".01", ".1", ".25", "1")
 
 def interpolation() -> Figure:
     """Accuracy in the held-out corner along three paths from partial exposure."""
-    from metamer.paradigms.categories.studies.interpolation import interpolation as study
+    from metamer.paradigms.categories.studies.interpolation import (
+        interpolation as study,
+    )
 
     earlier = _published(study("paper"))
     learners = {
@@ -119,14 +128,23 @@ def interpolation() -> Figure:
         axes[0, 1].set_xlabel("share of the way (200 units; bars: 95 % intervals)")
         axes[0, 0].set_ylim(0.4, 1.03)
         entries = [
-            (name, {"color": colour, "marker": marker, "linestyle": "-" if end else "--"})
+            (
+                name,
+                {"color": colour, "marker": marker, "linestyle": "-" if end else "--"},
+            )
             for name, _, end, colour, marker in PATHS
         ]
         key(figure, [*entries, ("earlier, 20 units", hollow(GREY, "o"))])
     return figure
 
 
-def _earlier(axis: object, names, earlier, colour: str, marker: str) -> None:
+def _earlier(
+    axis: Any,
+    names: Iterable[str],
+    earlier: dict[str, tuple[float, float]],
+    colour: str,
+    marker: str,
+) -> None:
     known = [(at, earlier[name][0]) for at, name in enumerate(names) if name in earlier]
     axis.plot(*zip(*known, strict=True), **hollow(colour, marker), zorder=3)
 
@@ -155,7 +173,15 @@ def digits() -> Figure:
                 table = means("categories-digits", "exemplar_bias", **cells)
                 table = table.set_index("learner").loc[order]
                 places = [at + shift for at in range(len(order))]
-                dots(axis, table["mean"], places, table["half"], colour, marker, markersize=4)
+                dots(
+                    axis,
+                    table["mean"],
+                    places,
+                    table["half"],
+                    colour,
+                    marker,
+                    markersize=4,
+                )
             if domain == "mnist:3-8:slant":
                 for learner, (value, _) in earlier.items():
                     place = order.index(learner) - 0.15
@@ -219,6 +245,6 @@ def faces() -> Figure:
     return figure
 
 
-def _face(pair: str, learner: str):
+def _face(pair: str, learner: str) -> pd.Series:
     cells = {"domain": f"faces:{pair}", "learner": learner}
     return means("categories-faces", "exemplar_bias", **cells).iloc[0]

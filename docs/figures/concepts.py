@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from matplotlib.figure import Figure
 
-from figures.shared import BLUE, GREY, ORANGE, PINK, dots, hollow, key, results, vertical
+from figures.shared import (
+    BLUE,
+    GREY,
+    ORANGE,
+    PINK,
+    dots,
+    hollow,
+    key,
+    results,
+    vertical,
+)
 from metamer.reports.drawing import canvas, list_downwards
 from metamer.statistics.intervals import wilson
 
@@ -50,7 +60,7 @@ def accuracy() -> Figure:
         for place, colour, marker in ((0, ORANGE, "s"), (1, PINK, "D")):
             values = [PRINTED[name][place] for name in table["condition"]]
             axis.plot(values, table.index, **hollow(colour, marker), zorder=3)
-        list_downwards(axis, table["condition"])
+        list_downwards(axis, list(table["condition"]))
         axis.set_xlim(0, 1.02)
         axis.set_xlabel("share of test inputs solved in three guesses")
         key(
@@ -100,7 +110,7 @@ def search() -> Figure:
         for name, value in OPEN.items():
             vertical(axis, value, f"{name},\nConceptARC")
         axis.set_xlim(0.4, 1)
-        axis.set_xlabel("share of test inputs solved (bars: 95 % Wilson intervals)")
+        axis.set_xlabel("share of test inputs solved (bars: 95 %)")
         key(
             figure,
             [

@@ -130,7 +130,9 @@ def regimes() -> Figure:
         list_downwards(axis, [name.replace("_", " ") for name in REGIMES])
         axis.set_xlim(0, 1.03)
         vertical(axis, CHANCE, "chance")
-        axis.set_xlabel("accuracy (bar: validation, as in training; mark: test, held out)")
+        axis.set_xlabel(
+            "accuracy (bar: validation, as in training; mark: test, held out)"
+        )
         key(
             figure,
             [

@@ -46,7 +46,9 @@ def complexity() -> Figure:
             side = "left" if m == 3 else "right"
             axis.text(x, y, f"m = {m}", color=colour, ha=side, va="center")
         for m, size, value in EARLIER:
-            axis.plot(size, value, **{**hollow(LINES[m][0], "*"), "markersize": 9}, zorder=4)
+            axis.plot(
+                size, value, **{**hollow(LINES[m][0], "*"), "markersize": 9}, zorder=4
+            )
         log_scale(axis)
         axis.set_xlim(70, 3e6)
         axis.set_ylim(0, 1.04)
@@ -82,15 +84,19 @@ def holdout() -> Figure:
     units = pd.concat(
         [results(f"pointers-holdout-{m}/units.csv").assign(m=m) for m in ("m1", "m2")]
     )
-    with canvas(6.4, 3.0) as (figure, axes):
+    with canvas(7.0, 3.0) as (figure, axes):
         axis = axes[0, 0]
         for at, (m, condition) in enumerate(LEFT_OUT):
             rows = units[(units["m"] == m) & (units["condition"] == condition)]
             colour, marker = LINES[int(m[1])]
             values = rows[rows["measure"] == "holdout_accuracy"]["value"]
             shifts = [at + 0.13 * (place - 2) for place in range(len(values))]
-            axis.plot(sorted(values), shifts, color=colour, marker=marker, ls="", ms=4.5)
-            axis.plot([values.mean()] * 2, [at - 0.35, at + 0.35], color="black", lw=1.8)
+            axis.plot(
+                sorted(values), shifts, color=colour, marker=marker, ls="", ms=4.5
+            )
+            axis.plot(
+                [values.mean()] * 2, [at - 0.35, at + 0.35], color="black", lw=1.8
+            )
             known = rows[rows["measure"] == "matched_accuracy"]["value"].mean()
             axis.plot(known, at, **hollow(GREY, "v"), zorder=0)
         list_downwards(axis, list(LEFT_OUT.values()))

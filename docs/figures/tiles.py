@@ -15,7 +15,6 @@ from figures.shared import (
     ORANGE,
     PINK,
     dots,
-    hollow,
     key,
     means,
     results,
@@ -32,7 +31,10 @@ PANELS = (
     ("LSTM, 15 seeds, here", "tiles-metamers", "lstm"),
 )
 
-SIDES = (("abstract", "boards of the rule", BLUE, "o"), ("metamer", "metamers", ORANGE, "s"))
+SIDES = (
+    ("abstract", "boards of the rule", BLUE, "o"),
+    ("metamer", "metamers", ORANGE, "s"),
+)
 
 
 def rules() -> Figure:
@@ -164,7 +166,14 @@ def quality() -> Figure:
             low, high = (rows[f"told_apart_trees_{end}"] for end in ("low", "high"))
             half = [value - low, high - value]
             dots(right, value, places, half, colour, marker)
-            left.plot(rows["first_mean_error"], places, color=colour, marker=marker, ls="", ms=5)
+            left.plot(
+                rows["first_mean_error"],
+                places,
+                color=colour,
+                marker=marker,
+                ls="",
+                ms=5,
+            )
         vertical(left, table["first_noise"].mean(), "perfect draws", ha="left")
         vertical(right, 0.5, "chance", ha="left")
         left.set_xlabel("mean error of a tile's share of red")
