@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
@@ -30,6 +31,9 @@ PAGES = {
 }
 """Texts outside `docs/`, and the pages that stand for them on the site."""
 
+_LOADED = re.compile(
+    r"<(?:script|img|iframe|link)\b[^>]*?(?:src|href)=\"((?:https?:)?//\S+?)\""
+)
 _LINK = re.compile(r"(\]\()(?!\w+:|#)([^)\s#]+)(#[^)\s]*)?(?=\))")
 _CODE = re.compile(r"(^```.*?^```|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
 
@@ -62,6 +66,14 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         part if part.startswith("`") else _LINK.sub(moved, part)
         for part in _CODE.split(markdown)
     )
+
+
+def on_post_page(output: str, page: Any, **_: Any) -> str:
+    """The page as it is; refused if opening it would ask another host for something."""
+    asked = _LOADED.findall(output)
+    if asked:
+        raise PluginError(f"{page.file.src_uri} loads {', '.join(asked)}")
+    return output
 
 
 def repository_path(page: str, target: str) -> str:
