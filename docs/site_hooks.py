@@ -122,7 +122,8 @@ def _code(place: str) -> str:
         return f"<!doctype html><title>{place}</title><ul>{''.join(entries)}</ul>"
     words = path.read_text(encoding="utf-8")
     style = {"full": True, "title": place, "linespans": "line", "linenos": "inline"}
-    return highlight(words, _lexer(path.name), HtmlFormatter(**style))
+    page = highlight(words, _lexer(path.name), HtmlFormatter(**style))
+    return page.replace("</style>", ":target { background: #fff3bf; }\n</style>", 1)
 
 
 def _lexer(name: str) -> Lexer:
