@@ -241,7 +241,7 @@ def faces() -> Figure:
             for _, name, colour, marker, _ in learners
         ]
         entries.append(("dasgupta2022, photographs", hollow(ORANGE, "D")))
-        key(axis, entries, loc="lower right", ncols=1)
+        key(axis, entries, loc="lower center", ncols=1, bbox_to_anchor=(0.62, 0.0))
     return figure
 
 

@@ -104,8 +104,8 @@ def search() -> Figure:
         for at, (_, known, right, asked) in enumerate(rows):
             found = wilson(right, asked)
             half = [[found.estimate - found.low], [found.high - found.estimate]]
-            fill = "white" if known else BLUE
-            dots(axis, found.estimate, at, half, BLUE, markerfacecolor=fill)
+            colour, marker = (GREY, "s") if known else (BLUE, "o")
+            dots(axis, found.estimate, at, half, colour, marker)
         list_downwards(axis, [f"{name} ({asked} inputs)" for name, *_, asked in rows])
         for name, value in OPEN.items():
             vertical(axis, value, f"{name},\nConceptARC")
@@ -114,7 +114,7 @@ def search() -> Figure:
         key(
             figure,
             [
-                ("tasks known while it was written", hollow(BLUE, "o")),
+                ("tasks known while it was written", {"color": GREY, "marker": "s"}),
                 ("tasks not known", {"color": BLUE, "marker": "o"}),
                 ("published", {"color": GREY, "linestyle": "--", "marker": ""}),
             ],
