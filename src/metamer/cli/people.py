@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 import metamer
-from metamer.core.commands import Json, people, print_json
+from metamer.core.commands import Folder, Json, people, print_json
 from metamer.core.counting import are, count
 
 ABOUT = (
@@ -23,7 +23,7 @@ def take(
     path: Annotated[
         Path, typer.Argument(help="The folder of published data, or its csv.")
     ],
-    out: Annotated[Path | None, typer.Option(help="The run folder.")] = None,
+    out: Folder = None,
     json: Json = False,
 ) -> None:
     """Write published scores as a run folder, and its report."""

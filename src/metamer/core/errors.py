@@ -2,7 +2,8 @@
 
 import re
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
+from difflib import get_close_matches
 from functools import cache
 
 
@@ -17,8 +18,28 @@ class Refusal(ValueError):
 def one_of(what: str, given: object, allowed: Collection[object]) -> None:
     """Refuse `given` unless it is among `allowed`."""
     if given not in allowed:
-        known = ", ".join(str(entry) for entry in allowed)
-        raise Refusal(f"no {what} {given!r}; there is: {known}")
+        raise unknown(what, given, allowed)
+
+
+def unknown(what: str, given: object, known: Iterable[object]) -> Refusal:
+    """The refusal of a name that nothing has, with the name that it may be a slip of."""
+    names = [str(entry) for entry in known]
+    listed = ", ".join(names)
+    return Refusal(f"no {what} {given!r}{likely(given, names)}; there is: {listed}")
+
+
+def likely(given: object, names: Sequence[str]) -> str:
+    """` (did you mean 'plane'?)`, if one of `names` is spelled much like `given`."""
+    lower = {name.lower(): name for name in reversed(names)}
+    near = get_close_matches(str(given).lower(), lower, 1, NEAR)
+    return f" (did you mean {lower[near[0]]!r}?)" if near else ""
+
+
+NEAR = 0.7
+"""How alike two names must be, from 0 to 1, for one to be taken for a slip of the other.
+
+Source: ours; `metamres` and `metamers` have 0.875, `moon` and `connected` 0.31.
+"""
 
 
 MAX_COUNT = 10**9

@@ -15,6 +15,7 @@ from metamer.core.commands import (
     assignments,
     check_format,
     make,
+    print_json,
     print_outcome,
     save_picture,
     show,
@@ -87,17 +88,20 @@ def show_lesson(
     seed: Seed = 0,
     out: Picture = None,
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
+    json: Json = False,
 ) -> None:
     """Show a few taught items with their labels, and a few that are asked."""
-    from metamer.paradigms.categories.show import picture, text
+    from metamer.paradigms.categories.show import picture, plain, text
 
     check_format(out)
     chosen = domain_with(domain, assignments(settings))
     paradigm = small(chosen, condition)
-    if out is None:
+    if out is not None:
+        save_picture(out, picture(paradigm, chosen, root(seed)), json)
+    elif json:
+        print_json(plain(paradigm, chosen, condition, root(seed)))
+    else:
         print(text(paradigm, chosen, condition, root(seed)))
-        return
-    save_picture(out, picture(paradigm, chosen, root(seed)))
 
 
 def domain_with(name: str, settings: dict[str, str]) -> Domain:

@@ -197,6 +197,25 @@ def text(rows: list[TitledGroups], headings: tuple[str, ...]) -> str:
     return "\n".join(lines)
 
 
+def plain(
+    rows: list[TitledGroups], headings: tuple[str, ...]
+) -> list[dict[str, object]]:
+    """Boards for a program to read: 1 is red, and the tiles that are face up."""
+    found: list[dict[str, object]] = []
+    rule = ""
+    for title, groups in rows:
+        rule = title or rule
+        for heading, group in zip(headings, groups, strict=True):
+            side = _side(group)
+            for board, shown in zip(group.boards, group.shown, strict=True):
+                face_up = np.argwhere(shown.reshape(side, side)).tolist()
+                tiles = board.reshape(side, side).astype(int).tolist()
+                found.append(
+                    {"rule": rule, "kind": heading, "board": tiles, "face_up": face_up}
+                )
+    return found
+
+
 def _beside(parts: Sequence[str], widths: Sequence[int]) -> str:
     """Texts in columns."""
     columns = zip(parts, widths, strict=True)
