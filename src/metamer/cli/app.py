@@ -28,12 +28,13 @@ SPELLED_OUT = {"±": "+-", "→": "->", "×": "x", "·": "-"}
 """Signs as they are printed where a terminal's encoding lacks them."""
 
 
-def _print_version(wanted: bool) -> None:
+def _print_version(wanted: bool) -> bool:
     if wanted:
         from importlib.metadata import version
 
         print(f"metamer {version('metamer')}")
         raise typer.Exit
+    return False
 
 
 def program() -> typer.Typer:

@@ -19,6 +19,9 @@ GAP = 2
 NARROW = 9
 """Letters that a column of names has at least; longer names go on in the next line."""
 
+ROOMY = 16
+"""Letters of a column of names that suffice for numbers to stand side by side."""
+
 NUMBERS = ("mean", "low", "high", "count")
 
 
@@ -91,11 +94,13 @@ def fit(columns: dict[str, list[str]], names: int, room: int) -> Iterator[str]:
     with every group of numbers that has room beside them. Numbers are never broken.
     """
     heads, values = list(columns)[:names], list(columns)[names:]
-    widest = max((_least(columns, name) for name in values), default=0)
-    free = max(room - GAP - widest, names * (NARROW + GAP))
+    numbers = [_least(columns, name) for name in values]
+    free = room - sum(wide + GAP for wide in numbers)
+    if free < names * (ROOMY + GAP):  # numbers are divided, and names need not suffer
+        free = max(room - GAP - max(numbers, default=0), names * (NARROW + GAP))
     widths = _narrowed([_most(columns, name) for name in heads], free)
     taken = sum(widths) + GAP * len(heads)
-    for group in _groups([_least(columns, name) for name in values], room - taken):
+    for group in _groups(numbers, room - taken):
         chosen = [values[place] for place in group]
         both = [*widths, *(_least(columns, name) for name in chosen)]
         if group[:1] not in ([], [0]):

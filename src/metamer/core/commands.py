@@ -48,7 +48,7 @@ Set = Annotated[
 ]
 
 
-def check_place(context: typer.Context, path: Path | None) -> Path | None:
+def check_place(context: Any, path: Path | None) -> Path | None:
     """Refuse a path whose folder cannot be meant: one in a folder that does not exist.
 
     At most one folder above what is written is made, as `runs` for `runs/plane`; more than
