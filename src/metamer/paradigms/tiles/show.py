@@ -54,16 +54,22 @@ TitledGroups = tuple[str, tuple[Group, ...]]
 
 def pictures(settings: Tiles, asked: dict[str, Any]) -> list[tuple[str, Figure]]:
     """Some of the boards that a run asked: those of each rule beside their metamers."""
-    kinds = settings.taught
+    return pictures_of(settings.rules, settings.taught, asked)
+
+
+def pictures_of(
+    rules: Sequence[str], kinds: tuple[str, ...], asked: dict[str, Any]
+) -> list[tuple[str, Figure]]:
+    """The same for rules that need not be known here."""
     caption = (
         "Some of the boards that are asked: "
         + "; ".join(f"{kind}: {CONDITIONS[kind]}" for kind in kinds)
         + ". Red tiles are dark and have a dot; tiles that are face up at the start have "
         "a frame."
     )
-    rules = [Path(rule).stem for rule in settings.rules]
+    stems = [Path(rule).stem for rule in rules]
     rows = [
-        (rule, tuple(_first(asked, rule, kind) for kind in kinds)) for rule in rules
+        (rule, tuple(_first(asked, rule, kind) for kind in kinds)) for rule in stems
     ]
     return [(caption, picture(rows, kinds))]
 
