@@ -28,10 +28,10 @@ make: Registry = Registry("kind of items", COMMANDS, "metamer.metamers.commands"
 show: Registry = Registry("kind of items", COMMANDS)
 """`metamer show NAME`: shows items in the terminal, or as a picture."""
 
-people: Registry = Registry("paradigm with published data", COMMANDS)
-"""`metamer people import NAME`: takes the published data at one path and writes a run
-folder at another. Returns the responses, and which groups finished no item: a table each,
-with their number as `rows`."""
+people: Registry = Registry("paradigm with data of people", COMMANDS)
+"""`metamer people import NAME`: takes the data at one path, published or one's own, and
+writes a run folder at another. Returns the responses, and which groups finished no item:
+a table each, with their number as `rows`."""
 
 command: Registry = Registry("command", COMMANDS)
 """`metamer NAME`."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,6 +16,7 @@ from metamer.core.commands import (
     assignments,
     check_format,
     make,
+    people,
     print_json,
     print_outcome,
     save_picture,
@@ -30,6 +32,9 @@ from metamer.core.settings import toml_value
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.domains.domain import Domain
 from metamer.paradigms.categories.items import arrays
+
+if TYPE_CHECKING:
+    from metamer.core.responses import Responses
 
 SHARE = 5
 """Of this number of items one is asked, and the others are taught."""
@@ -135,3 +140,13 @@ def small(domain: Domain, training: str) -> Categories:
     return Categories(
         (domain,), trainings, per_class=24, held_out=12, familiar=0, again=0
     )
+
+
+@people.add("categories")
+def take_choices(path: Path, out: Path) -> tuple[Responses, list[dict[str, Any]]]:
+    """A csv of people's choices about items that `metamer make categories` wrote."""
+    from metamer.paradigms.categories.studies.people import take
+
+    if not path.is_file():
+        raise Refusal(f"there is no file {path}; give the csv file of choices")
+    return take(path, out), []
