@@ -6,6 +6,12 @@ from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 from functools import cache
 
+NEAR = 0.7
+"""How alike two names must be, from 0 to 1, for one to be taken for a slip of the other.
+
+Source: ours; `metamres` and `metamers` have 0.875, `moon` and `connected` 0.31.
+"""
+
 
 class Refusal(ValueError):
     """Something from a user or a file cannot be used; the text is for the user.
@@ -28,18 +34,11 @@ def unknown(what: str, given: object, known: Iterable[object]) -> Refusal:
     return Refusal(f"no {what} {given!r}{likely(given, names)}; there is: {listed}")
 
 
-def likely(given: object, names: Sequence[str]) -> str:
+def likely(given: object, names: Sequence[str], near: float = NEAR) -> str:
     """` (did you mean 'plane'?)`, if one of `names` is spelled much like `given`."""
     lower = {name.lower(): name for name in reversed(names)}
-    near = get_close_matches(str(given).lower(), lower, 1, NEAR)
-    return f" (did you mean {lower[near[0]]!r}?)" if near else ""
-
-
-NEAR = 0.7
-"""How alike two names must be, from 0 to 1, for one to be taken for a slip of the other.
-
-Source: ours; `metamres` and `metamers` have 0.875, `moon` and `connected` 0.31.
-"""
+    found = get_close_matches(str(given).lower(), lower, 1, near)
+    return f" (did you mean {lower[found[0]]!r}?)" if found else ""
 
 
 MAX_COUNT = 10**9

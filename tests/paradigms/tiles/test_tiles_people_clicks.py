@@ -30,7 +30,7 @@ def write(tmp_path):
     return make
 
 
-def rows(participant, tiles, condition="abstract", rule="squares", board=CORNER):
+def rows(participant, tiles, condition="abstract", rule="my-zigzags", board=CORNER):
     return [
         f'{participant},{condition},{rule},{board},{step},"{tile}",{step / 2}'
         for step, tile in enumerate(tiles)
@@ -127,11 +127,11 @@ def test_clicks_become_a_run_with_a_report_and_figures(write, tmp_path):
     ]
     _, unfinished = take_clicks(write(*lines), tmp_path / "run")
     assert unfinished == [
-        {"rule": "squares", "condition": "abstract", "rows": 2},
-        {"rule": "squares", "condition": "metamer", "rows": 2},
+        {"rule": "my-zigzags", "condition": "abstract", "rows": 2},
+        {"rule": "my-zigzags", "condition": "metamer", "rows": 2},
     ]
     page = metamer.report(tmp_path / "run")
-    assert "squares" in page.read_text()
+    assert "my-zigzags" in page.read_text()
     figures = {path.name for path in (tmp_path / "run" / "figures").iterdir()}
     assert {"by_rule-z.svg", "by_rule-blues.svg"} <= figures
     assert load(tmp_path / "run").study.name == "tiles-people-clicks"

@@ -41,6 +41,11 @@ START = "R"
 """The letter of the red tile that is face up at the start; r is red, and b is blue."""
 
 
+SLIP = 0.85
+"""How much like a known rule the name of one's own rule must be to be taken for a slip of
+it: `rectangel` is, `my-zigzags` is not. Source: ours."""
+
+
 class Board(NamedTuple):
     """A board, and the tile of it that is face up at the start."""
 
@@ -145,7 +150,7 @@ def _rule(row: Row) -> str:
     if Path(name).suffix in FILES:
         distribution_of(str(_beside(row, name)))
         return Path(name).stem
-    if name not in rules_known and (near := likely(name, list(rules_known))):
+    if name not in rules_known and (near := likely(name, list(rules_known), SLIP)):
         row.refuse(
             "rule", f"no rule {name!r}{near}; a rule of your own needs another name"
         )
