@@ -13,12 +13,15 @@ from metamer.core.store import Run
 from metamer.core.study import Study
 from metamer.paradigms.categories import people
 from metamer.paradigms.categories.people import PEOPLE, AnsweredItems, Choice
+from metamer.reports.findings import RuleOrStatistics
 
 CONTRASTS = {
     "feature_bias": {"cue_conflict"},
     "exemplar_bias": {"zero_shot", "partial_exposure"},
 }
 """Measures that compare conditions, and which they need."""
+
+FINDINGS = (RuleOrStatistics("exemplar_bias", 0.0, 1.0, "exemplar bias"),)
 
 BETWEEN = (
     "Each participant was in one condition. Units of different conditions are different "
@@ -60,5 +63,6 @@ def plan(choices: list[Choice], file: Path, units: int) -> Study:
         title="People and the corner that was never taught",
         question="Do people go by the feature that decides, also for values of the other "
         "feature that they have seen only with one class?",
+        findings=FINDINGS if "exemplar_bias" in contrasts else (),
         remarks=(BETWEEN,) if people.are_between(choices) else (),
     )

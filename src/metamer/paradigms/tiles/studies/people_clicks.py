@@ -18,6 +18,7 @@ from metamer.paradigms.tiles.figures.unfinished import UnfinishedBoards
 from metamer.paradigms.tiles.people import PEOPLE, digest
 from metamer.paradigms.tiles.people_clicks import PlayedBoards
 from metamer.paradigms.tiles.studies.shared import PEOPLE as PUBLISHED
+from metamer.reports.contrasts import Difference
 from metamer.reports.tables import Means
 from metamer.statistics.t_test import Pairwise
 
@@ -51,6 +52,7 @@ def plan(table: pd.DataFrame, file: Path) -> Study:
         title=f"People on {count(len(rules), 'rule')}",
         question="Some boards are made by a rule; metamer boards have the same statistics "
         "and no rule. On which do people turn up fewer blue tiles?",
+        findings=FINDINGS if len(kinds) > 1 else (),
         tests=_tests(table),
         figures=FIGURES,
         remarks=REMARKS,
@@ -76,6 +78,17 @@ def _unfinished(table: pd.DataFrame) -> list[dict[str, Any]]:
         for rule, condition, many in none.reset_index().to_numpy()
     ]
 
+
+FINDINGS = (
+    Difference(
+        "z",
+        "abstract",
+        "metamer",
+        "z",
+        "Fewer blue tiles on boards of the rule",
+        "Fewer blue tiles on metamers",
+    ),
+)
 
 FIGURES: tuple[Figure, ...] = (
     ByRule(
