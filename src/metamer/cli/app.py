@@ -47,12 +47,8 @@ def program() -> typer.Typer:
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
     )
-<<<<<<< HEAD
     app.callback()(_options)
-    for function in (demo, catalog, run, report):
-=======
     for function in (demo, catalog, run, report, profile):
->>>>>>> origin/main
         app.command()(function)
     for name in command:
         app.command(name)(command(name))
