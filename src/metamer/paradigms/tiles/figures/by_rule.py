@@ -66,8 +66,10 @@ class ByRule:
         ):
             for axis, (name, means) in zip(axes.flat, panels.items(), strict=False):
                 plot_pairs(axis, means, rules, self.reference)
-                _cut(axis, means, rules, self.limits)
                 axis.set_title(name, loc="left", fontsize=9)
+            # After all of them: panels share a scale, and it must hold every point.
+            for axis, means in zip(axes.flat, panels.values(), strict=False):
+                _cut(axis, means, rules, self.limits)
             for axis in axes.flat[len(panels) :]:
                 axis.set_visible(False)
             for line in axes:

@@ -12,6 +12,7 @@ from metamer.core.responses import Responses
 from metamer.core.store import Run
 from metamer.core.study import Figure, Study, Test
 from metamer.paradigms.tiles import people
+from metamer.paradigms.tiles.figures.by_rule import ByRule
 from metamer.paradigms.tiles.figures.published import (
     Beaten,
     PublishedTests,
@@ -134,6 +135,21 @@ def _tests(table: pd.DataFrame) -> tuple[Test, ...]:
 
 
 FIGURES: tuple[Figure, ...] = (
+    ByRule(
+        "z",
+        "People and the agent, rule by rule",
+        "Blue tiles turned up, in standard deviations above the neighbour player (0); "
+        "lower is better. Mean and 95 % confidence interval over participants, or over "
+        "passes of one network, which says nothing about other networks.",
+    ),
+    ByRule(
+        "finished_share",
+        "Passes that finished boards",
+        "Share of participants, or of passes, that do not have the score of finishing no "
+        "board.",
+        reference=1.0,
+        limits=(-0.1, 1.2),
+    ),
     UnfinishedPasses(
         "Passes that finished no board",
         "Units (counted from 0, in the order of the file) whose score repeats to the last "
