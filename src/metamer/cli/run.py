@@ -99,18 +99,31 @@ def demo(
     out: Annotated[Path, out_option("The folder to write to.")] = Path("demo"),
     json: Json = False,
 ) -> None:
-    """Run small studies of every paradigm, and write one page of results."""
+    """Profile some learners, run small studies of every paradigm, and write one page."""
+    from metamer.reports.profile_page import opening
+
+    print("profile ...", file=sys.stderr)
+    profile = metamer.profile(PROFILED, "demo", out / "profile")
     names = [name for kind in metamer.paradigm for name in metamer.paradigm(kind).demo]
     responses = []
     for name in names:
         print(f"{name} ...", file=sys.stderr)
         plan = metamer.study(name)(scale="demo")
         responses.append(metamer.run(plan, out / name))
-    _report(responses, out / "report.html", json, into_runs=True)
+    first = opening(profile, "profile/report.html")
+    _report(responses, out / "report.html", json, into_runs=True, opening=first)
+
+
+PROFILED = ("rule", "nearest", "mlp", "search", "statistics")
+"""Whom the demo's page begins with: the two references, and learners of three kinds."""
 
 
 def _report(
-    runs: list[Responses], out: str | Path, json: bool, into_runs: bool = False
+    runs: list[Responses],
+    out: str | Path,
+    json: bool,
+    into_runs: bool = False,
+    opening: str = "",
 ) -> None:
     """Write the page; print each run's numbers and its answer, and where the page is."""
     from metamer.reports.analysis import analyse
@@ -125,7 +138,7 @@ def _report(
             begin(f"{run.study.name}: measuring and testing")
             analyses.append(analyse(run))
         begin("drawing figures and writing the page")
-        page = write_report(analyses, out, into_runs)
+        page = write_report(analyses, out, into_runs, opening)
         answers = [verdict(analysis) for analysis in analyses]
     found = {
         analysis.responses.folder: (
