@@ -7,7 +7,7 @@ from scipy import stats
 
 from metamer.reports.analysis import analyse
 from metamer.reports.drawing import heading_of, series_style, svg
-from metamer.reports.figures import summary
+from metamer.statistics.summaries import summary
 
 
 @pytest.fixture(scope="module")

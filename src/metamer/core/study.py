@@ -18,6 +18,7 @@ from metamer.core.learner import (
 )
 from metamer.core.play import GameLesson
 from metamer.core.registry import figure as figures_known
+from metamer.core.registry import finding as findings_known
 from metamer.core.registry import measure as measures_known
 from metamer.core.registry import test as tests_known
 from metamer.core.result import Result
@@ -125,6 +126,15 @@ class Figure(Protocol):
     def __call__(self, run: Any) -> Any: ...
 
 
+@runtime_checkable
+class Finding(Protocol):
+    """The answer that a finished run gives to its question."""
+
+    def sentences(self, run: Any) -> list[str]:
+        """One to three sentences from the run's numbers, and one that explains them."""
+        ...
+
+
 @dataclass(frozen=True)
 class Study:
     """Which learners go through which paradigm, how often, and what is made of it."""
@@ -139,8 +149,15 @@ class Study:
     title: str = ""
     question: str = ""
     """What is asked, in plain words; the report begins with it."""
+    findings: tuple[Finding, ...] = ()
+    """What answers the question; the report continues with it."""
+    reproduces: str = ""
+    """The paper's figure or table: `zhang2021, Fig. 9`."""
+    printed: str = ""
+    """What the paper printed there, in one sentence."""
     tests: tuple[Test, ...] = ()
     figures: tuple[Figure, ...] = ()
+    """The first leads the report; without any, each measure has one of its own."""
     scale: str = "small"
     remarks: tuple[str, ...] = field(default=())
     """What a reader must know: what does not reproduce, what was simplified."""
@@ -168,13 +185,27 @@ class Study:
                 )
         for name in self.measures:
             measures_known(name)
-        for part in (*self.tests, *self.figures):
+        for part in (*self.findings, *self.tests, *self.figures):
             if isinstance(part, NeedsMeasures):
                 _check_measures(part, self.measures)
 
 
+ANALYSIS = (
+    "measures",
+    "tests",
+    "figures",
+    "findings",
+    "remarks",
+    "title",
+    "question",
+    "reproduces",
+    "printed",
+)
+"""What is computed from responses, and may differ in every report on them."""
+
+
 def _check_measures(part: NeedsMeasures, measures: Sequence[str]) -> None:
-    """Refuse a figure or a test of a measure that the study does not have."""
+    """Refuse a figure, test or finding of a measure that the study does not have."""
     missing = [name for name in part.needed_measures if name not in measures]
     if missing:
         raise Refusal(
@@ -185,7 +216,7 @@ def _check_measures(part: NeedsMeasures, measures: Sequence[str]) -> None:
 
 def _called(part: object) -> str:
     """A figure or a test as a sentence names it: `the figure by_learner`."""
-    for registry in (figures_known, tests_known):
+    for registry in (figures_known, tests_known, findings_known):
         if name := registry.name_of(type(part)):
             return f"the {registry.kind} {name}"
     return type(part).__name__

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from metamer.core.errors import Refusal
+from metamer.core.ranges import ranges, share
 from metamer.core.registry import measure
 from metamer.core.responses import details
 from metamer.paradigms.pointers.score import KINDS
@@ -21,6 +22,7 @@ Source: zhang2021, Fig. 13 (60 %) and Fig. 12 (20 %).
 
 
 @measure.add("iid_accuracy")
+@share
 def iid_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of right answers to new items from the training distribution.
 
@@ -30,6 +32,7 @@ def iid_accuracy(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("dshift_accuracy")
+@share
 def dshift_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of right answers to items in which every digit may occur everywhere.
 
@@ -39,6 +42,7 @@ def dshift_accuracy(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("holdout_accuracy")
+@share
 def holdout_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of right answers to items whose pointers point at what was never taught.
 
@@ -48,6 +52,7 @@ def holdout_accuracy(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("others_accuracy")
+@share
 def others_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of right answers to the other windows that were left out with 0, 1, ..., m.
 
@@ -57,6 +62,7 @@ def others_accuracy(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("matched_accuracy")
+@share
 def matched_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of right answers to taught windows with the labels of those left out.
 
@@ -66,6 +72,7 @@ def matched_accuracy(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("fitted")
+@share
 def fitted(table: pd.DataFrame) -> pd.Series:
     """1 if a unit gets at least 60 % of its taught items right, else 0.
 
@@ -77,6 +84,7 @@ def fitted(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("iid_accuracy_of_fitted")
+@share
 def iid_accuracy_of_fitted(table: pd.DataFrame) -> pd.Series:
     """The accuracy of only those units that get 20 % of their taught items right.
 
@@ -86,6 +94,7 @@ def iid_accuracy_of_fitted(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("holdout_accuracy_of_fitted")
+@share
 def holdout_accuracy_of_fitted(table: pd.DataFrame) -> pd.Series:
     """The accuracy of only those units that get 60 % of their taught items right.
 
@@ -95,6 +104,7 @@ def holdout_accuracy_of_fitted(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("holdout_gap")
+@ranges(-1.0, 1.0, "lower")
 def holdout_gap(table: pd.DataFrame) -> pd.Series:
     """The cost of never having been taught a window; 0 is by rule.
 
@@ -120,6 +130,7 @@ def rule_position(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("base_rate")
+@ranges(0.0, 1.0, "neither")
 def base_rate(table: pd.DataFrame) -> pd.Series:
     """How often a unit gives the only label of the left-out items to other items.
 
@@ -134,6 +145,7 @@ def base_rate(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("fitted_after")
+@ranges(0.0, 1.0, "lower")
 def fitted_after(table: pd.DataFrame) -> pd.Series:
     """The share of training after which 90 % of the training items were right.
 
@@ -146,6 +158,7 @@ def fitted_after(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("noise_sensitivity")
+@ranges(0.0, 1.0, "neither")
 def noise_sensitivity(table: pd.DataFrame) -> pd.Series:
     """How often noise in an item's bits changes the answer, for each level of noise.
 
@@ -158,6 +171,7 @@ def noise_sensitivity(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("missed_position")
+@ranges(-1.0, 1.0, "neither")
 def missed_position(table: pd.DataFrame) -> pd.Series:
     """How much more often than by chance an error is the label of another pointer.
 
@@ -169,6 +183,7 @@ def missed_position(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("missed_rule")
+@ranges(-1.0, 1.0, "neither")
 def missed_rule(table: pd.DataFrame) -> pd.Series:
     """How much more often than by chance an error is another use of the right window.
 
@@ -181,6 +196,7 @@ def missed_rule(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("missed_digit")
+@ranges(-1.0, 1.0, "neither")
 def missed_digit(table: pd.DataFrame) -> pd.Series:
     """How much more often than by chance an error has neither of these explanations.
 
