@@ -16,7 +16,7 @@ from metamer.core.responses import Responses, details
 from metamer.core.shown import AskedItems, ItemViews, Rows
 from metamer.core.store import Run
 from metamer.reports.analysis import Analysis, LinkedPage
-from metamer.reports.selection import choose
+from metamer.reports.selection import choose, first_units
 from metamer.reports.templates import render
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def items_page(run: Analysis) -> LinkedPage | None:
 def _text(responses: Responses, paradigm: ShowsItems) -> str:
     """The page, with as many items as fit; empty if the run keeps none of them."""
     asked = AskedItems(Run(responses.folder).items())
-    table, units = _first_units(responses.table)
+    table, units = first_units(responses.table, MAX_ROWS)
     table = table[table["item"].map(lambda item: item in asked).astype(bool)]
     if table.empty:
         return ""
@@ -77,15 +77,6 @@ def _text(responses: Responses, paradigm: ShowsItems) -> str:
         if len(page.encode()) <= MAX_BYTES:
             return page
     return ""
-
-
-def _first_units(table: pd.DataFrame) -> tuple[pd.DataFrame, str]:
-    """The rows of as many units as may be looked at, and what to say if not of all."""
-    if len(table) <= MAX_ROWS:
-        return table, ""
-    rows = table["unit"].value_counts().sort_index().cumsum()
-    last = max(rows.index[0], rows.index[rows <= MAX_ROWS].max())
-    return table[table["unit"] <= last], f"Only units 0 to {last} are looked at."
 
 
 @dataclass(frozen=True)

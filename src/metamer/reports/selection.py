@@ -36,3 +36,16 @@ def choose(answers: pd.DataFrame, count: int) -> list[str]:
 def _descending(values: pd.Series) -> list[str]:
     """The index from the largest value to the smallest; ties in their own order."""
     return [str(item) for item in (-values).sort_values(kind="stable").index]
+
+
+def first_units(table: pd.DataFrame, rows: int) -> tuple[pd.DataFrame, str]:
+    """As many units as have no more than `rows` rows together, but at least one.
+
+    With them comes a sentence for the page, if these are not all units.
+    """
+    if len(table) <= rows:
+        return table, ""
+    sizes = table["unit"].value_counts().sort_index()
+    last = sizes.index[max(0, (sizes.cumsum() <= rows).sum() - 1)]
+    few = table[table["unit"] <= last]
+    return few, "" if len(few) == len(table) else f"Only units up to {last} are shown."
