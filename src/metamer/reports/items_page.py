@@ -203,14 +203,14 @@ def _answer(given: Given, rows: Rows, views: ItemViews) -> dict[str, Any]:
 
 
 def _verdict(outcome: str, given: Given, words: tuple[str, str]) -> str:
-    """`✓ right`, or of several units `◐ right in 3 of 5 units`."""
+    """`✓ right`, or of several units `◐ right (3 of 5 units)`."""
+    wrong = outcome == "wrong"
     sign = {"right": "✓", "mixed": "◐", "wrong": "✗"}[outcome]
-    word = words[1] if outcome == "wrong" else words[0]
+    verdict = f"{sign}\N{NO-BREAK SPACE}{words[wrong]}"
     if given.units == 1:
-        return f"{sign} {word}"
-    if outcome == "mixed":
-        return f"{sign} {word} in {given.share:.0%} of {given.units} units"
-    return f"{sign} {word} in all {given.units} units"
+        return verdict
+    many = given.units * (1 if wrong else given.share)
+    return f"{verdict} ({many:.3g} of {given.units} units)"
 
 
 def _whose(given: Given) -> str:
@@ -218,5 +218,5 @@ def _whose(given: Given) -> str:
     if given.alike == given.units or given.units == 1:
         return ""
     if not given.alike:
-        return f"unit {given.unit}:"
-    return f"most often ({given.alike} of {given.units} units):"
+        return f"unit {given.unit}, "
+    return f"most often ({given.alike} of {given.units} units) "

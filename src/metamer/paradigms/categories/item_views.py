@@ -9,6 +9,7 @@ import numpy as np
 
 from metamer.core.shown import AskedItems, ItemViews, Rows, ShownAnswer, ShownItem
 from metamer.paradigms.categories import rules
+from metamer.paradigms.categories.domains.digits import Digits
 from metamer.paradigms.categories.domains.domain import Flat
 from metamer.paradigms.categories.domains.plane import EDGE
 from metamer.reports.inline import drawing, picture, text
@@ -36,6 +37,7 @@ def item_views(
 ) -> ItemViews:
     """Points, images, texts or numbers."""
     flat = {domain.name for domain in settings.domains if isinstance(domain, Flat)}
+    inked = {domain.name for domain in settings.domains if isinstance(domain, Digits)}
     again = table[table["part"] == "taught"]
     taught = cache(lambda *where: _taught(again, where, asked))
 
@@ -48,7 +50,7 @@ def item_views(
             behind = taught(*(row[name] for name in COLUMNS))
             shown = _plane(known["x"], behind)
         else:
-            shown = _picture(known["x"])
+            shown = _picture(known["x"], domain in inked)
         return ShownItem(shown, f"Right answer: class {label}. {_corner(row)}")
 
     return ItemViews(table, item, _answer, LEGEND + FLAT * bool(flat))
@@ -108,15 +110,17 @@ def _plane(point: np.ndarray, behind: Behind) -> str:
 CROSS = "M{x:.1f} {y:.1f}m-.2-.2l.4 .4m0-.4l-.4 .4"
 
 
-def _picture(item: Any) -> str:
+def _picture(item: Any, inked: bool) -> str:
     """A text as it is, numbers in rows and columns as an image, others as numbers.
 
-    The domain is not asked: its file may be gone when a finished run is read.
+    Numbers that are `inked` are dark where they are high. The domain is not asked: its
+    file may be gone when a finished run is read.
     """
     if isinstance(item, str):
         return text(item)
     if np.ndim(item) in (2, 3):
-        return picture(_pixels(np.asarray(item)), "the item", WIDTH)
+        pixels = _pixels(np.asarray(item))
+        return picture(255 - pixels if inked else pixels, "the item", WIDTH)
     return text(np.array2string(np.asarray(item), precision=3, separator=", "))
 
 
