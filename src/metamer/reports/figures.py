@@ -75,6 +75,7 @@ class ByLearner:
                 _dots(axis, cell, names, self.reference)
                 axis.set_title(heading, loc="left")
             self._draw_published(axes.flat[0], names)
+            show_all_shares(axes, self.measure)
             label_outer_axes(axes, len(panels), axis_label(self.measure))
         return Exhibit(self.title, self.caption, drawing)
 
@@ -106,6 +107,14 @@ def _too_many(panels: int) -> str:
         f"Not drawn: {panels} panels would be needed; the table below and `measures.csv` "
         "have the numbers."
     )
+
+
+def show_all_shares(axes: Any, name: str) -> None:
+    """Let the axes of a share reach from 0 to 1, so that small gaps look small."""
+    known = range_of(name)
+    if (known.low, known.high) == (0, 1):
+        for axis in axes.flat:
+            axis.set_xlim(-0.03, 1.03)
 
 
 def axis_label(name: str) -> str:

@@ -60,7 +60,7 @@ class RuleOrStatistics:
         found = learner_means(run, self.measure, self.where)
         if found.empty:
             return [nothing_measured(self.measure)]
-        statistics = found["mean"].get(self.anchor, self.statistics)
+        statistics = float(found["mean"].get(self.anchor, self.statistics))
         able = self._able(run, found)
         middle = (self.rule + statistics) / 2
         side = [_side(row, middle, self.rule > middle) for _, row in found.iterrows()]
