@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-Rows = list[dict[str, Any]]
+TableRows = list[dict[str, Any]]
 """Some rows of a table, by their columns."""
 
 
@@ -42,9 +42,9 @@ class ItemViews:
     answers: pd.DataFrame
     """A row for each learner, unit and item: what singles out a condition, `answer` (the
     same text for the same answer, empty if no two can be the same) and `correct`."""
-    item: Callable[[Rows], ShownItem]
+    item: Callable[[TableRows], ShownItem]
     """Draws an item; gets the rows of `answers` that are about it, in one condition."""
-    answer: Callable[[Rows], ShownAnswer]
+    answer: Callable[[TableRows], ShownAnswer]
     """Shows an answer; gets the rows of the table that one unit of a learner gave it in."""
     legend: str
     """What a reader must know to read the pictures."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from metamer.core.capabilities import HasItemsPage, ShowsItems
 from metamer.core.responses import Responses, details
-from metamer.core.shown import AskedItems, ItemViews, Rows
+from metamer.core.shown import AskedItems, ItemViews, TableRows
 from metamer.core.store import Run
 from metamer.reports.analysis import Analysis, LinkedPage
 from metamer.reports.selection import choose, first_units
@@ -36,7 +36,7 @@ MAX_BYTES = 1_900_000
 """The largest page that is written, except by paradigms that write theirs themselves."""
 
 MAX_ROWS = 2_000_000
-"""Rows of the table beyond which only the first units are looked at."""
+"""TableRows of the table beyond which only the first units are looked at."""
 
 
 def items_page(run: Analysis) -> LinkedPage | None:
@@ -80,7 +80,7 @@ def _text(responses: Responses, paradigm: ShowsItems) -> str:
 
 
 @dataclass(frozen=True)
-class Cell:
+class AskedPart:
     """One condition, or one part of what is asked in it."""
 
     where: dict[str, str]
@@ -92,7 +92,7 @@ class Cell:
     """How many of its items may be shown."""
 
 
-def _cells(views: ItemViews, table: pd.DataFrame) -> tuple[list[Cell], int]:
+def _cells(views: ItemViews, table: pd.DataFrame) -> tuple[list[AskedPart], int]:
     """All conditions and parts, or some evenly among them; and how many there are."""
     columns = ["condition", *details(table), *(["part"] if "part" in table else [])]
     rows = table.groupby(columns, observed=True, sort=False)
@@ -100,7 +100,7 @@ def _cells(views: ItemViews, table: pd.DataFrame) -> tuple[list[Cell], int]:
     some = groups[:: -(-len(groups) // MAX_CELLS)]
     fits = [number for number in PER_CELL if number * len(some) <= MAX_CARDS]
     return [
-        Cell(
+        AskedPart(
             dict(zip(columns, map(str, key), strict=True)),
             rows.get_group(key),
             answers,
@@ -110,7 +110,7 @@ def _cells(views: ItemViews, table: pd.DataFrame) -> tuple[list[Cell], int]:
     ], len(groups)
 
 
-def _facets(cells: Sequence[Cell]) -> list[dict[str, Any]]:
+def _facets(cells: Sequence[AskedPart]) -> list[dict[str, Any]]:
     """What cells can be filtered by: the columns that differ between them."""
     columns = list(cells[0].where)
     values = {
@@ -124,7 +124,9 @@ def _facets(cells: Sequence[Cell]) -> list[dict[str, Any]]:
     ]
 
 
-def _section(cell: Cell, views: ItemViews, learners: Sequence[str]) -> dict[str, Any]:
+def _section(
+    cell: AskedPart, views: ItemViews, learners: Sequence[str]
+) -> dict[str, Any]:
     """What the page says about one cell."""
     chosen = choose(cell.answers, cell.number)
     answers = _by_item(cell.answers, chosen)
@@ -153,9 +155,9 @@ def _section(cell: Cell, views: ItemViews, learners: Sequence[str]) -> dict[str,
     }
 
 
-def _by_item(frame: pd.DataFrame, chosen: Sequence[str]) -> dict[str, Rows]:
+def _by_item(frame: pd.DataFrame, chosen: Sequence[str]) -> dict[str, TableRows]:
     """The rows that are about each of some items."""
-    rows: dict[str, Rows] = {item: [] for item in chosen}
+    rows: dict[str, TableRows] = {item: [] for item in chosen}
     for row in frame[frame["item"].isin(chosen)].to_dict("records"):
         rows[row["item"]].append({str(name): value for name, value in row.items()})
     return rows
@@ -175,7 +177,7 @@ class Given:
     """How many units gave this answer; 0 if no two answers can be the same."""
 
 
-def _given(learner: str, answers: Rows) -> Given:
+def _given(learner: str, answers: TableRows) -> Given:
     frequent, _ = Counter(row["answer"] for row in answers).most_common(1)[0]
     units = {row["unit"] for row in answers if row["answer"] == frequent}
     return Given(
@@ -187,7 +189,7 @@ def _given(learner: str, answers: Rows) -> Given:
     )
 
 
-def _answer(given: Given, rows: Rows, views: ItemViews) -> dict[str, Any]:
+def _answer(given: Given, rows: TableRows, views: ItemViews) -> dict[str, Any]:
     """The most common answer of one learner, and how many of its units are right."""
     whose = (given.learner, given.unit)
     outcome = {1.0: "right", 0.0: "wrong"}.get(given.share, "mixed")

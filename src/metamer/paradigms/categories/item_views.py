@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from metamer.core.shown import AskedItems, ItemViews, Rows, ShownAnswer, ShownItem
+from metamer.core.shown import AskedItems, ItemViews, ShownAnswer, ShownItem, TableRows
 from metamer.paradigms.categories import rules
 from metamer.paradigms.categories.domains.digits import Digits
 from metamer.paradigms.categories.domains.domain import Flat
@@ -41,7 +41,7 @@ def item_views(
     again = table[table["part"] == "taught"]
     taught = cache(lambda *where: _taught(again, where, asked))
 
-    def item(rows: Rows) -> ShownItem:
+    def item(rows: TableRows) -> ShownItem:
         row = rows[0]
         domain, arrangement = row["domain"], row["arrangement"]
         known = asked[row["item"]]
@@ -56,7 +56,7 @@ def item_views(
     return ItemViews(table, item, _answer, LEGEND + FLAT * bool(flat))
 
 
-def _answer(rows: Rows) -> ShownAnswer:
+def _answer(rows: TableRows) -> ShownAnswer:
     answer = rows[0]["answer"]
     return ShownAnswer("no class" if answer == "none" else f"class {answer}")
 

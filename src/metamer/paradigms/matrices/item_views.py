@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from metamer.core.shown import AskedItems, ItemViews, Rows, ShownAnswer, ShownItem
+from metamer.core.shown import AskedItems, ItemViews, ShownAnswer, ShownItem, TableRows
 from metamer.paradigms.matrices.pixels.render import render
 from metamer.paradigms.matrices.rules.vocabulary import CANDIDATES, CONTEXT
 from metamer.paradigms.matrices.score import LETTERS
@@ -36,7 +36,7 @@ def item_views(table: pd.DataFrame, asked: AskedItems) -> ItemViews:
     return ItemViews(table, lambda rows: _item(rows, asked), _answer, LEGEND)
 
 
-def _item(rows: Rows, asked: AskedItems) -> ShownItem:
+def _item(rows: TableRows, asked: AskedItems) -> ShownItem:
     item, label = asked[rows[0]["item"]], int(rows[0]["label"])
     answers = [row["answer"] for row in rows]
     chosen = [answers.count(letter) for letter in LETTERS[:CANDIDATES]]
@@ -48,7 +48,7 @@ def _item(rows: Rows, asked: AskedItems) -> ShownItem:
     )
 
 
-def _answer(rows: Rows) -> ShownAnswer:
+def _answer(rows: TableRows) -> ShownAnswer:
     return ShownAnswer(f"chooses {rows[0]['answer']}")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from metamer.core.shown import AskedItems, ItemViews, Rows, ShownAnswer, ShownItem
+from metamer.core.shown import AskedItems, ItemViews, ShownAnswer, ShownItem, TableRows
 from metamer.core.study import Condition
 from metamer.paradigms.pointers.rules.rule import PointerRule
 from metamer.paradigms.pointers.styles.style import OnGrid, PlacesPointer, Style
@@ -38,7 +38,7 @@ def item_views(settings: Pointers, table: pd.DataFrame, asked: AskedItems) -> It
     return ItemViews(table, lambda rows: _item(settings, rows, asked), _answer, LEGEND)
 
 
-def _item(settings: Pointers, rows: Rows, asked: AskedItems) -> ShownItem:
+def _item(settings: Pointers, rows: TableRows, asked: AskedItems) -> ShownItem:
     row = rows[0]
     item = asked[row["item"]]
     rule = settings.rule(_condition(row))
@@ -73,7 +73,7 @@ def _window(rule: PointerRule, digits: np.ndarray) -> tuple[list[int], list[int]
     return window[inside].tolist(), rule.places(pointer)[inside].tolist()
 
 
-def _answer(rows: Rows) -> ShownAnswer:
+def _answer(rows: TableRows) -> ShownAnswer:
     row = rows[0]
     kind = ERRORS.get(str(row["error"]), "")
     return ShownAnswer(f"answers {row['answer']}{f' ({kind})' if kind else ''}")

@@ -8,7 +8,7 @@ import numpy as np
 
 from metamer.core.counting import count
 from metamer.core.responses import details
-from metamer.core.shown import AskedItems, ItemViews, Rows, ShownAnswer, ShownItem
+from metamer.core.shown import AskedItems, ItemViews, ShownAnswer, ShownItem, TableRows
 from metamer.paradigms.tiles.show import BLUE, RED
 from metamer.reports.inline import drawing
 
@@ -54,7 +54,7 @@ def games(table: pd.DataFrame) -> pd.DataFrame:
     return played.assign(correct=better, answer="")
 
 
-def _board(rows: Rows, asked: AskedItems) -> ShownItem:
+def _board(rows: TableRows, asked: AskedItems) -> ShownItem:
     """The whole board."""
     red, shown = _arrays(asked, rows)
     row = rows[0]
@@ -71,7 +71,7 @@ def _board(rows: Rows, asked: AskedItems) -> ShownItem:
     return ShownItem(_picture(content, red, "the board"), words)
 
 
-def _game(rows: Rows, asked: AskedItems) -> ShownAnswer:
+def _game(rows: TableRows, asked: AskedItems) -> ShownAnswer:
     """The board as it is at the end of a game, with the number of each click."""
     red, shown = _arrays(asked, rows)
     clicks = sorted(rows, key=lambda row: row["step"])
@@ -92,12 +92,12 @@ def _game(rows: Rows, asked: AskedItems) -> ShownAnswer:
     return ShownAnswer(words, _picture(content, red, "the clicks in their order"))
 
 
-def _repeats(rows: Rows) -> str:
+def _repeats(rows: TableRows) -> str:
     again = sum(row["again"] for row in rows)
     return f", {count(again, 'click')} on tiles that were face up" if again else ""
 
 
-def _end(rows: Rows, missed: np.ndarray) -> str:
+def _end(rows: TableRows, missed: np.ndarray) -> str:
     if rows[0]["finished"]:
         return ""
     return (
@@ -106,7 +106,7 @@ def _end(rows: Rows, missed: np.ndarray) -> str:
     )
 
 
-def _arrays(asked: AskedItems, rows: Rows) -> tuple[np.ndarray, np.ndarray]:
+def _arrays(asked: AskedItems, rows: TableRows) -> tuple[np.ndarray, np.ndarray]:
     """Which tiles of a board are red, and which are face up at the start."""
     item = asked[rows[0]["item"]]
     return item["board"].astype(bool), item["shown"].astype(bool)
