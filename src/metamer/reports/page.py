@@ -27,6 +27,7 @@ from metamer.reports.analysis import Analysis, Exhibit, analyse
 from metamer.reports.comparison import compared
 from metamer.reports.defaults import figures_of
 from metamer.reports.drawing import show_dollars, svg
+from metamer.reports.items_page import items_page
 from metamer.reports.repetition import repetition
 from metamer.reports.result_rows import RESULT_COLUMNS, result_row
 from metamer.reports.run_files import RunFiles
@@ -99,7 +100,8 @@ def _title(sections: list[dict[str, Any]]) -> str:
 
 def _links(section: dict[str, Any]) -> bool:
     """Whether a section links to another page."""
-    return any(found["links"] for found in section["exhibits"])
+    links = [found["links"] for found in section["exhibits"]]
+    return any([section["items_link"], *links])
 
 
 def _section(analysis: Analysis, files: RunFiles) -> dict[str, Any]:
@@ -119,6 +121,7 @@ def _section(analysis: Analysis, files: RunFiles) -> dict[str, Any]:
         "reproduces": study.reproduces,
         "printed": study.printed,
         "remarks": study.remarks,
+        "items_link": _items_link(analysis, files),
         "pictures": [] if recorded else _pictures(study, run),
         "conditions": [] if recorded else _as_rows(_description(study, run)),
         "learners": [_about(learner) for learner in study.learners],
@@ -130,6 +133,12 @@ def _section(analysis: Analysis, files: RunFiles) -> dict[str, Any]:
         "versions": run.versions(),
         "repetition": repetition(study, run.folder),
     }
+
+
+def _items_link(analysis: Analysis, files: RunFiles) -> dict[str, str] | None:
+    """A link to the page of single items, if the run has one."""
+    page = items_page(analysis)
+    return files.link(page) if page else None
 
 
 def _figure(figure: Figure, analysis: Analysis, files: RunFiles) -> dict[str, Any]:
