@@ -15,6 +15,7 @@ from metamer.cli.catalog import catalog
 from metamer.cli.data import data
 from metamer.cli.items import maker, shower
 from metamer.cli.people import take, take_help
+from metamer.cli.profile import profile
 from metamer.cli.run import demo, report, run
 from metamer.core.commands import command, make, show
 from metamer.core.compiled import keep_compiled
@@ -37,7 +38,7 @@ def program() -> typer.Typer:
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
     )
-    for function in (demo, catalog, run, report):
+    for function in (demo, catalog, run, report, profile):
         app.command()(function)
     for name in command:
         app.command(name)(command(name))

@@ -179,6 +179,7 @@ measure: Registry = Registry(
     "measure", "metamer.statistics", *_homes("measures"), wrap=_refusing
 )
 study: Registry = Registry("study", *_homes("studies"), wrap=_checking_scale)
+profile: Registry = Registry("paradigm in the profile", *_homes("profile"))
 engine: Registry = Registry("engine", "metamer.engines")
 test: Registry = Registry("test", "metamer.statistics")
 figure: Registry = Registry("figure", "metamer.reports", *_homes("figures"))
