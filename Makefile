@@ -9,7 +9,7 @@ demo: $(READY)
 	$(BIN)/metamer demo --out demo
 
 test: $(READY)
-	$(BIN)/pytest -m "not gpu" --numprocesses 2 --dist loadfile
+	$(BIN)/pytest -m "not gpu" --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 check: $(READY)
 	$(BIN)/ruff check .

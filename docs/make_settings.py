@@ -175,9 +175,18 @@ def as_toml(value: Any) -> str:
 
 def _field_docstrings(thing: type) -> dict[str, str]:
     """What stands below each field, up to the lines about papers."""
+    found = {field.name: "" for field in fields(thing)}
+    for kind in reversed(thing.__mro__):  # fields may be those of a parent
+        if is_dataclass(kind):
+            found |= _own_docstrings(kind)
+    return found
+
+
+def _own_docstrings(thing: type) -> dict[str, str]:
+    """What stands below the fields that a class itself declares."""
     source = ast.parse(textwrap.dedent(inspect.getsource(thing))).body[0]
     assert isinstance(source, ast.ClassDef)
-    found = {field.name: "" for field in fields(thing)}
+    found = {}
     for entry, below in zip(source.body, source.body[1:], strict=False):
         if isinstance(entry, ast.AnnAssign) and isinstance(below, ast.Expr):
             words = " ".join(ast.literal_eval(below.value).split())

@@ -18,8 +18,15 @@ from cattrs.gen import make_dict_structure_fn
 from metamer.core.errors import Refusal
 from metamer.core.lookup import find_named, is_foreign
 from metamer.core.recorded import CALLED, TAG, Recorded
-from metamer.core.registry import Registry, figure, learner, paradigm, test
-from metamer.core.study import Figure, Learner, Paradigm, Test
+from metamer.core.registry import (
+    Registry,
+    figure,
+    finding,
+    learner,
+    paradigm,
+    test,
+)
+from metamer.core.study import Figure, Finding, Learner, Paradigm, Test
 
 T = TypeVar("T")
 
@@ -28,6 +35,7 @@ REGISTRIES: dict[type, Registry] = {
     Learner: learner,
     Test: test,
     Figure: figure,
+    Finding: finding,
 }
 
 

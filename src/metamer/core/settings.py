@@ -30,9 +30,17 @@ from metamer.core.learner import (
 from metamer.core.reading import REGISTRIES, RENAMED, from_plain
 from metamer.core.recorded import CALLED, TAG, Recorded
 from metamer.core.registry import measure
-from metamer.core.study import Figure, Learner, Paradigm, Study, Test
+from metamer.core.study import Figure, Finding, Learner, Paradigm, Study, Test
 
 T = TypeVar("T")
+
+KINDS: dict[str, type] = {
+    "measures": str,
+    "tests": Test,
+    "figures": Figure,
+    "findings": Finding,
+}
+"""What a study lists of what is made of its responses, and of which kind it is."""
 
 
 def tag_of(thing: object) -> str:
@@ -151,11 +159,11 @@ def recorded_study(plain: dict[str, Any], where: str) -> Study:
     """A finished run's study, with a `Recorded` for what cannot be made again.
 
     No code is imported that is neither registered nor ours: the folder may be a
-    stranger's. Measures, tests and figures that are not known here are left out, and a
-    remark names them.
+    stranger's. What is not known here of the measures, tests, figures and findings is left
+    out, and a remark names it.
     """
     plain, remarks = dict(plain), []
-    for key, kind in (("measures", str), ("tests", Test), ("figures", Figure)):
+    for key, kind in KINDS.items():
         listed = plain.get(key)
         if not isinstance(listed, list):
             continue

@@ -25,15 +25,12 @@ from metamer.core.files import reading
 from metamer.core.jobs import FORMAT, Job, pieces, series
 from metamer.core.responses import Responses
 from metamer.core.settings import recorded_study, to_plain
-from metamer.core.study import Study
+from metamer.core.study import ANALYSIS, Study
 from metamer.core.versions import versions
 
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
-
-ANALYSIS = ("measures", "tests", "figures", "remarks", "title")
-"""What is computed from responses, and may differ in every report on them."""
 
 MAY_GROW = ("units", "learners", *ANALYSIS)
 """What may differ when a run is taken up again: finished units stay as they are."""

@@ -125,6 +125,15 @@ class Figure(Protocol):
     def __call__(self, run: Any) -> Any: ...
 
 
+@runtime_checkable
+class Finding(Protocol):
+    """The answer that a finished run gives to its question."""
+
+    def sentences(self, run: Any) -> list[str]:
+        """One to three sentences from the run's numbers, and one that explains them."""
+        ...
+
+
 @dataclass(frozen=True)
 class Study:
     """Which learners go through which paradigm, how often, and what is made of it."""
@@ -139,8 +148,15 @@ class Study:
     title: str = ""
     question: str = ""
     """What is asked, in plain words; the report begins with it."""
+    findings: tuple[Finding, ...] = ()
+    """What answers the question, if the study has the measures for it."""
+    reproduces: str = ""
+    """The paper's figure or table: `zhang2021, Fig. 9`."""
+    printed: str = ""
+    """What the paper printed there, in one sentence."""
     tests: tuple[Test, ...] = ()
     figures: tuple[Figure, ...] = ()
+    """The first leads the report; without any, each measure has one of its own."""
     scale: str = "small"
     remarks: tuple[str, ...] = field(default=())
     """What a reader must know: what does not reproduce, what was simplified."""
@@ -171,6 +187,20 @@ class Study:
         for part in (*self.tests, *self.figures):
             if isinstance(part, NeedsMeasures):
                 _check_measures(part, self.measures)
+
+
+ANALYSIS = (
+    "measures",
+    "tests",
+    "figures",
+    "findings",
+    "remarks",
+    "title",
+    "question",
+    "reproduces",
+    "printed",
+)
+"""What is computed from responses, and may differ in every report on them."""
 
 
 def _check_measures(part: NeedsMeasures, measures: Sequence[str]) -> None:

@@ -94,16 +94,21 @@ def heading_of(levels: Sequence[object]) -> str:
 
 
 def legend(
-    drawing: Any, entries: Sequence[tuple[str, dict[str, Any]]], least: int = 2
+    drawing: Any,
+    entries: Sequence[tuple[str, dict[str, Any]]],
+    least: int = 2,
+    below: bool = False,
 ) -> None:
-    """At the right, names beside their marks; none for fewer than `least` series."""
+    """At the right or below, names beside their marks; none below `least` series."""
     from matplotlib.lines import Line2D
 
     if len(entries) < least:
         return
     marks = [Line2D([], [], **{"linestyle": "", **style}) for _, style in entries]
     names = [name for name, _ in entries]
-    drawing.legend(marks, names, loc="outside right center", fontsize=8)
+    place = {"loc": "outside lower center", "ncols": 3}
+    where: Any = place if below else {"loc": "outside right center"}
+    drawing.legend(marks, names, fontsize=8, **where)
 
 
 def line_legend(drawing: Any, names: Sequence[str]) -> None:

@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from metamer.core.ranges import range_of
 from metamer.core.registry import figure
 from metamer.core.result import Result
-from metamer.reports.analysis import Analysis, Exhibit, no_values
-from metamer.reports.drawing import canvas, heading_of, list_downwards, series_style
+from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit, no_values
+from metamer.reports.drawing import (
+    COLOURS,
+    canvas,
+    heading_of,
+    list_downwards,
+    series_style,
+)
+from metamer.reports.facets import label_outer_axes
 from metamer.statistics.regression import Regression
+from metamer.statistics.summaries import summary
 
 if TYPE_CHECKING:
     import pandas as pd
 
-LEVEL = 0.95
-"""The confidence level of intervals."""
 
+PublishedValues = tuple[tuple[str, float, float], ...]
+"""Learner, value, and half the width of its interval (0 if none was published)."""
 
-def summary(values: pd.DataFrame, by: list[str]) -> pd.DataFrame:
-    """Mean, confidence interval (t) and number of units of each group."""
-    from scipy import stats
-
-    grouped = values.groupby(by, sort=False, observed=True)["value"]
-    found = grouped.agg(["mean", "sem", "count"])
-    critical = stats.t.ppf((1 + LEVEL) / 2, np.maximum(found["count"] - 1, 1))
-    half = (critical * found["sem"]).fillna(0.0)
-    return found.assign(low=found["mean"] - half, high=found["mean"] + half)
+MAX_PANELS = 24
+"""Panels beyond which a figure would be a wall; a table has all numbers."""
 
 
 @figure.add("by_learner")
 @dataclass(frozen=True)
 class ByLearner:
     """Every learner's mean and 95 % confidence interval, with its units as faint points.
+
+    Learners are ranked over all panels together. There is a panel for each condition and
+    whatever else tells values apart.
 
     Source: ours, after dasgupta2022, Fig. 4b.
     """
@@ -44,30 +50,102 @@ class ByLearner:
     caption: str
     reference: float = 0.0
     """Where the thin vertical line is."""
+    published: PublishedValues = ()
+    """Values found elsewhere, as hollow marks in the same axes."""
 
     @property
     def needed_measures(self) -> tuple[str, ...]:
         return (self.measure,)
 
     def __call__(self, run: Analysis) -> Exhibit:
-        values = run.values(self.measure)
+        values = run.values(self.measure).dropna(subset=["value"])
         if values.empty:
             return no_values(self.title, self.measure)
-        panels = list(values.groupby(run.details, sort=False, observed=True))
-        names = run.learners
-        columns = min(len(panels), 3)
+        panels = list(panels_of(values))
+        if len(panels) > MAX_PANELS:
+            return empty_exhibit(self.title, _too_many(len(panels)))
+        names = ranked_learners(run, values)
+        columns = min(len(panels), 2)
         rows = -(-len(panels) // columns)
-        height = rows * (0.9 + 0.24 * len(names))
+        height = 0.5 + rows * (0.55 + 0.24 * len(names))
         with canvas(
-            2.4 + 2.1 * columns, height, rows, columns, sharex=True, sharey=True
+            2.2 + 2.5 * columns, height, rows, columns, sharex=True, sharey=True
         ) as (drawing, axes):
-            for axis, (where, cell) in zip(axes.flat, panels, strict=False):
+            for axis, (heading, cell) in zip(axes.flat, panels, strict=False):
                 _dots(axis, cell, names, self.reference)
-                axis.set_title(heading_of(where), loc="left")
-                axis.set_xlabel(self.measure.replace("_", " "))
-            for axis in axes.flat[len(panels) :]:
-                axis.set_visible(False)
+                axis.set_title(heading, loc="left")
+            self._draw_published(axes.flat[0], names)
+            show_all_shares(axes, self.measure)
+            label_outer_axes(axes, len(panels), axis_label(self.measure))
         return Exhibit(self.title, self.caption, drawing)
+
+    def _draw_published(self, axis: Any, names: list[str]) -> None:
+        """Published values in the first panel, where most studies have their only one."""
+        shown = [row for row in self.published if row[0] in names]
+        for name, value, half in shown:
+            place = names.index(name) + 0.22
+            axis.plot([value - half, value + half], [place, place], **PUBLISHED_LINE)
+            axis.plot(value, place, **PUBLISHED_MARK)
+        if shown:
+            axis.plot([], [], label="published or earlier", **PUBLISHED_MARK)
+            axis.legend(loc="best", fontsize=7)
+
+
+PUBLISHED_LINE: dict[str, Any] = {"color": COLOURS[1], "linewidth": 0.8}
+PUBLISHED_MARK: dict[str, Any] = {
+    "color": COLOURS[1],
+    "marker": "D",
+    "markersize": 4,
+    "linestyle": "",
+    "fillstyle": "none",
+}
+"""How values from elsewhere look, so that nobody takes them for ours."""
+
+
+def _too_many(panels: int) -> str:
+    return (
+        f"Not drawn: {panels} panels would be needed; the table below and `measures.csv` "
+        "have the numbers."
+    )
+
+
+def show_all_shares(axes: Any, name: str) -> None:
+    """Let the axes of a share reach from 0 to 1, so that small gaps look small."""
+    known = range_of(name)
+    if (known.low, known.high) == (0, 1):
+        for axis in axes.flat:
+            axis.set_xlim(-0.03, 1.03)
+
+
+def axis_label(name: str) -> str:
+    """A measure as an axis has it: `z (SD; lower is better)`."""
+    known = range_of(name)
+    direction = "" if known.better == "neither" else f"{known.better} is better"
+    notes = "; ".join(filter(None, (known.unit, direction)))
+    return name.replace("_", " ") + (f" ({notes})" if notes else "")
+
+
+def ranked_learners(run: Analysis, values: pd.DataFrame) -> list[str]:
+    """Learners that have a value, the best first, or the highest if neither is better."""
+    means = values.groupby("learner", observed=True)["value"].mean()
+    better = range_of(str(values["measure"].iloc[0])).better
+    means = means.reindex([name for name in run.learners if name in means.index])
+    return list(means.sort_values(ascending=better == "lower", kind="stable").index)
+
+
+def panels_of(values: pd.DataFrame) -> Iterator[tuple[str, pd.DataFrame]]:
+    """A heading and the rows of each combination of what tells a learner's values apart."""
+    told = [
+        str(name)
+        for name in values
+        if name not in ("measure", "learner", "unit", "value")
+        and values[name].nunique() > 1
+    ]
+    if not told:
+        yield "", values
+        return
+    for levels, cell in values.groupby(told, sort=False, observed=True):
+        yield heading_of([str(level).replace("_", " ") for level in levels]), cell
 
 
 def _dots(axis: Any, cell: pd.DataFrame, names: list[str], reference: float) -> None:
@@ -78,7 +156,7 @@ def _dots(axis: Any, cell: pd.DataFrame, names: list[str], reference: float) -> 
         if units.empty:
             continue
         spread = place + 0.28 * (np.arange(len(units)) / max(len(units), 2) - 0.5)
-        axis.scatter(units, spread, s=4, color="0.8", linewidths=0)
+        axis.scatter(units, spread, s=5, color=COLOURS[0], alpha=0.3, linewidths=0)
         mean, low, high = (means.loc[name, key] for key in ("mean", "low", "high"))
         axis.plot([low, high], [place, place], color="0.15", linewidth=1.6)
         axis.plot(mean, place, "o", color="0.15", markersize=4.5)

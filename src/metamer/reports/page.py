@@ -6,34 +6,38 @@ import base64
 import io
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
+from importlib import resources
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
-from metamer.core.capabilities import DescribesAsked
+from metamer.core.capabilities import DescribesAsked, NeedsMeasures
 from metamer.core.counting import count
 from metamer.core.errors import Refusal
 from metamer.core.files import write_text
 from metamer.core.keys import root
 from metamer.core.recorded import Recorded
 from metamer.core.responses import Responses
-from metamer.core.result import Result
 from metamer.core.settings import tag_of, to_plain
 from metamer.core.store import Run, load
-from metamer.core.study import Learner, Study
+from metamer.core.study import Figure, Learner, Study
 from metamer.reports.analysis import Analysis, Exhibit, analyse
+from metamer.reports.comparison import compared
+from metamer.reports.defaults import figures_of
 from metamer.reports.drawing import show_dollars, svg
 from metamer.reports.repetition import repetition
+from metamer.reports.result_rows import RESULT_COLUMNS, result_row
 from metamer.reports.run_files import RunFiles
 from metamer.reports.templates import render
+from metamer.reports.verdict import answers
 
-MAX_WIDTH = 720.0
-"""Points beyond which a figure scrolls sideways on its own instead of shrinking."""
+MAX_WIDTH = 620.0
+"""Points beyond which a figure scrolls sideways on a phone instead of shrinking."""
 
-MAX_TESTS = 40
-"""Tests shown at once; the rest is folded away."""
-
+MAX_CSV = 200_000
+"""Characters of a figure's data that the page holds; `measures.csv` has all of it."""
 
 Finished = Responses | str | Path
 """The responses of a run, or the folder that holds them."""
@@ -52,11 +56,15 @@ def report(runs: Finished | Sequence[Finished], out: str | Path = "") -> Path:
 
 
 def write_report(
-    analyses: Sequence[Analysis], out: str | Path = "", into_runs: bool = False
+    analyses: Sequence[Analysis],
+    out: str | Path = "",
+    into_runs: bool = False,
+    opening: str = "",
 ) -> Path:
     """The same for runs that are already analysed.
 
     With `into_runs`, their tables and figures go to their folders wherever the page goes.
+    `opening` is HTML that the page begins with.
     """
     if not analyses:
         raise Refusal("a report needs at least one run")
@@ -70,56 +78,102 @@ def write_report(
         "metamer.reports",
         "page.html",
         title=sections[0]["title"] if len(sections) == 1 else "metamer: a report",
+        opening=opening,
         sections=sections,
-        links=any(found["links"] for part in sections for found in part["exhibits"]),
+        compared=[_exhibit(shown, "compared") for shown in compared(analyses)],
+        links=any(_links(part) for part in sections),
         made=datetime.now(UTC).strftime("%Y-%m-%d"),
         version=sections[0]["versions"]["packages"]["metamer"],
+        script=(resources.files("metamer.reports") / "page.js").read_text("utf-8"),
     )
     write_text(page, text)
     return page
 
 
+def _links(section: dict[str, Any]) -> bool:
+    """Whether a section links to another page."""
+    return any(found["links"] for found in section["exhibits"])
+
+
 def _section(analysis: Analysis, files: RunFiles) -> dict[str, Any]:
     """What the page says about one run; also writes its other files."""
     study, run = analysis.study, Run(analysis.responses.folder)
-    exhibits = [_exhibit(figure(analysis), files) for figure in study.figures]
-    names = map(_file_name, study.figures)
-    drawn = zip(names, (exhibit["svg"] for exhibit in exhibits), strict=True)
-    files.write({name: svg for name, svg in drawn if svg})
+    exhibits = [
+        _figure(figure, analysis, files) for figure in figures_of(analysis.study)
+    ]
+    files.write({shown["name"]: shown["svg"] for shown in exhibits if shown["svg"]})
     recorded = isinstance(study.paradigm, Recorded)
     return {
         "name": study.name,
+        "scale": study.scale,
         "title": study.title or study.name,
         "question": study.question,
+        "answers": answers(analysis),
+        "reproduces": study.reproduces,
+        "printed": study.printed,
         "remarks": study.remarks,
         "pictures": [] if recorded else _pictures(study, run),
-        "conditions": [] if recorded else _description(study, run),
+        "conditions": [] if recorded else _as_rows(_description(study, run)),
         "learners": [_about(learner) for learner in study.learners],
         "counts": _counts(analysis),
         "exhibits": exhibits,
-        "tests": [_short_texts(result) for result in analysis.tests],
-        "max_tests": MAX_TESTS,
+        "tests": [result_row(result) for result in analysis.tests],
+        "test_columns": RESULT_COLUMNS,
         "plan": (run.folder / "study.toml").read_text("utf-8"),
         "versions": run.versions(),
         "repetition": repetition(study, run.folder),
     }
 
 
-def _exhibit(exhibit: Exhibit, files: RunFiles) -> dict[str, Any]:
-    """A figure as SVG, or a table as rows of texts, with links to its pages."""
+def _figure(figure: Figure, analysis: Analysis, files: RunFiles) -> dict[str, Any]:
+    """A figure of one run, with its data and links to the pages that belong to it."""
+    exhibit: Exhibit = figure(analysis)
+    return {
+        **_exhibit(exhibit, _file_name(figure)),
+        "csv": _data(figure, analysis),
+        "links": [files.link(page) for page in exhibit.pages],
+    }
+
+
+def _exhibit(exhibit: Exhibit, name: str) -> dict[str, Any]:
+    """A figure as SVG, or a table as rows of texts."""
     import pandas as pd
 
-    body: dict[str, Any] = {"columns": [], "rows": [], "svg": ""}
+    shown: dict[str, Any] = {
+        "name": name,
+        "title": exhibit.title,
+        "caption": exhibit.caption,
+        "columns": [],
+        "rows": [],
+        "svg": "",
+        "csv": "",
+        "links": [],
+    }
     if isinstance(exhibit.body, pd.DataFrame):
-        body["columns"] = [str(column) for column in exhibit.body]
-        body["rows"] = [
-            [str(value) for value in row] for row in exhibit.body.to_numpy()
-        ]
+        shown["columns"] = [str(column) for column in exhibit.body]
+        rows = exhibit.body.to_numpy()
+        shown["rows"] = [[str(value) for value in row] for row in rows]
     else:
-        body["svg"] = svg(exhibit.body)
-        body["wide"] = 72 * exhibit.body.get_size_inches()[0] > MAX_WIDTH
-    links = [files.link(page) for page in exhibit.pages]
-    return {"title": exhibit.title, "caption": exhibit.caption, "links": links, **body}
+        shown["svg"] = svg(exhibit.body)
+        shown["wide"] = 72 * exhibit.body.get_size_inches()[0] > MAX_WIDTH
+    return shown
+
+
+def _data(figure: object, analysis: Analysis) -> str:
+    """The measures that a figure shows, as a link that holds them; empty if too many."""
+    if not isinstance(figure, NeedsMeasures):
+        return ""
+    shown = analysis.measures["measure"].isin(figure.needed_measures)
+    text = analysis.measures[shown].to_csv(index=False)
+    return "" if len(text) > MAX_CSV else f"data:text/csv,{quote(text)}"
+
+
+def _as_rows(description: list[dict[str, str]]) -> dict[str, Any]:
+    """Rows by name as a table: its columns, and the cells of each row."""
+    if not description:
+        return {}
+    rows = [list(row.values()) for row in description]
+    return {"columns": list(description[0]), "rows": rows}
 
 
 def _file_name(figure: object) -> str:
@@ -177,13 +231,3 @@ def _counts(analysis: Analysis) -> str:
         f"{count(table['item'].nunique(), 'different item')}, "
         f"{count(len(table), 'response')}."
     )
-
-
-def _short_texts(result: Result) -> dict[str, str]:
-    """A test's numbers as short texts; empty where they do not apply."""
-    texts = {}
-    for name, value in asdict(result).items():
-        missing = value is None or value != value
-        is_number = isinstance(value, float) and not missing
-        texts[name] = "" if missing else f"{value:.4g}" if is_number else str(value)
-    return texts

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from metamer.core.registry import figure
 from metamer.reports.analysis import Analysis, Exhibit
 from metamer.reports.drawing import heading_of
-from metamer.reports.figures import summary
+from metamer.statistics.summaries import mean_text, summary
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -65,7 +65,7 @@ def _cells(values: pd.DataFrame, place: dict[str, object], name: str) -> dict[st
     plain = name.replace("_", " ")
     return {
         f"{plain}: {str(condition).replace('_', ' ')}" if condition else plain: (
-            f"{row['mean']:.3f} ± {row['high'] - row['mean']:.3f}"
+            mean_text(row["mean"], row["low"], row["high"])
         )
         for condition, row in found.iterrows()
     }
@@ -119,7 +119,7 @@ class Published:
             "learner": learner,
             "measure": f"{name} {condition}".strip().replace("_", " "),
             "reference": f"{value:.3f}" + (f" ± {half:.3f}" if half else ""),
-            "here": f"{here['mean']:.3f} ± {here['high'] - here['mean']:.3f}",
+            "here": mean_text(here["mean"], here["low"], here["high"]),
             "units": f"{here['count']:.0f}",
             "source": source,
         }

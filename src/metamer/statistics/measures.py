@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from metamer.core.errors import Refusal
+from metamer.core.ranges import share
 from metamer.core.registry import measure
 from metamer.core.responses import details
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 
 @measure.add("taught_accuracy")
+@share
 def taught_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of right answers to items that were taught.
 

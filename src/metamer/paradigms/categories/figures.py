@@ -12,8 +12,8 @@ from metamer.core.store import Run
 from metamer.paradigms.categories.measures import CEILING, learned_from
 from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
 from metamer.reports.drawing import canvas, heading_of, series_style
-from metamer.reports.figures import summary
 from metamer.reports.tables import order_rows
+from metamer.statistics.summaries import summary, whiskers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -122,9 +122,12 @@ def _path(
 ) -> None:
     for place, name in enumerate(names):
         found = summary(values[values["learner"] == name], ["condition"]).reindex(steps)
-        half = found["high"] - found["mean"]
         axis.errorbar(
-            range(len(steps)), found["mean"], half, label=name, **series_style(place)
+            range(len(steps)),
+            found["mean"],
+            whiskers(found),
+            label=name,
+            **series_style(place),
         )
     axis.axhline(0.5, color="0.7", linewidth=0.8)
     shown = [step.replace("_", "\n") for step in steps]

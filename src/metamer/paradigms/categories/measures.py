@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from metamer.core.errors import Refusal
+from metamer.core.ranges import ranges, share
 from metamer.core.registry import measure
 from metamer.statistics.measures import accuracy
 
@@ -39,6 +40,7 @@ def learned_from(domain: str) -> float:
 
 
 @measure.add("held_out_accuracy")
+@share
 def held_out_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of correct answers in the corner that was never taught.
 
@@ -48,6 +50,7 @@ def held_out_accuracy(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("familiar_accuracy")
+@share
 def familiar_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of correct answers to new items from the corners that were taught.
 
@@ -57,6 +60,7 @@ def familiar_accuracy(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("feature_bias")
+@ranges(-0.5, 0.5, "neither")
 def feature_bias(table: pd.DataFrame) -> pd.Series:
     """Which feature wins when both predict the label: 0.5 the discriminant, -0.5 the other.
 
@@ -66,6 +70,7 @@ def feature_bias(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("exemplar_bias")
+@ranges(-1.0, 1.0, "neither")
 def exemplar_bias(table: pd.DataFrame) -> pd.Series:
     """What partial exposure to a distractor costs: 0 is by rule, 1 is by exemplar.
 
@@ -80,6 +85,7 @@ def exemplar_bias(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("competence")
+@share
 def competence(table: pd.DataFrame) -> pd.Series:
     """1 for a unit that learned in both conditions and masters zero shot, else 0.
 
@@ -109,6 +115,7 @@ def categories_competence(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("exemplar_bias_of_learned")
+@ranges(-1.0, 1.0, "neither")
 def exemplar_bias_of_learned(table: pd.DataFrame) -> pd.Series:
     """EVR of the units that learned what they were taught; the paper counts only these.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from metamer.core.ranges import ranges, share
 from metamer.core.registry import measure
 from metamer.core.responses import details
 from metamer.paradigms.concepts.score import NOT_SCORED
@@ -37,6 +38,7 @@ Source: ours.
 
 
 @measure.add("solved")
+@share
 def solved(table: pd.DataFrame) -> pd.Series:
     """Share of items for which one of at most three guesses is right.
 
@@ -48,6 +50,7 @@ def solved(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("solved_overall")
+@share
 def solved_overall(table: pd.DataFrame) -> pd.Series:
     """Share of items of all concepts together that were solved.
 
@@ -57,6 +60,7 @@ def solved_overall(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("solved_first")
+@share
 def solved_first(table: pd.DataFrame) -> pd.Series:
     """Share of items for which the first guess is right.
 
@@ -73,6 +77,7 @@ def solved_first(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("solved_minimal")
+@share
 def solved_minimal(table: pd.DataFrame) -> pd.Series:
     """Share of items of minimal tasks that were solved.
 
@@ -84,6 +89,7 @@ def solved_minimal(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("strict")
+@share
 def strict(table: pd.DataFrame) -> pd.Series:
     """Share of tasks all of whose test inputs were solved.
 
@@ -95,6 +101,7 @@ def strict(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("strict_overall")
+@share
 def strict_overall(table: pd.DataFrame) -> pd.Series:
     """Share of tasks of all concepts together all of whose test inputs were solved.
 
@@ -104,6 +111,7 @@ def strict_overall(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("consistency_within_task")
+@share
 def consistency_within_task(table: pd.DataFrame) -> pd.Series:
     """How often all test inputs of a task are solved, given that one of them is.
 
@@ -119,6 +127,7 @@ def consistency_within_task(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("consistency_within_concept")
+@ranges(-1.0, 1.0)
 def consistency_within_concept(table: pd.DataFrame) -> pd.Series:
     """How much more likely a task is solved given that another of its concept is.
 
@@ -157,6 +166,7 @@ def solved_given_one(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("error_share")
+@ranges(0.0, 1.0, "neither")
 def error_share(table: pd.DataFrame) -> pd.Series:
     """The shares of the kinds of error among the first guesses at unsolved items.
 
@@ -172,6 +182,7 @@ def error_share(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("solved_by_family")
+@share
 def solved_by_family(table: pd.DataFrame) -> pd.Series:
     """Share of items that were solved, for each family of generated tasks.
 
@@ -187,6 +198,7 @@ def solved_by_family(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("solved_of_item")
+@share
 def solved_of_item(table: pd.DataFrame) -> pd.Series:
     """1 for each item that a unit solved, else 0, so that items can be counted.
 
@@ -198,6 +210,7 @@ def solved_of_item(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("strict_of_task")
+@share
 def strict_of_task(table: pd.DataFrame) -> pd.Series:
     """1 for each task all of whose test inputs a unit solved, else 0.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from metamer.core.ranges import ranges, share
 from metamer.core.registry import measure
 from metamer.statistics.measures import need_columns, unit_columns
 
@@ -34,6 +35,7 @@ Source: barrett2018, Sec. 4.6.
 
 
 @measure.add("test_accuracy")
+@share
 def test_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of right answers to test items, all of which have what training lacked.
 
@@ -45,6 +47,7 @@ def test_accuracy(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("validation_accuracy")
+@share
 def validation_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of right answers to new items from the training distribution.
 
@@ -63,6 +66,7 @@ def matrices_competence(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("generalisation_gap")
+@ranges(-1.0, 1.0, "lower")
 def generalisation_gap(table: pd.DataFrame) -> pd.Series:
     """The cost of holding something out: validation accuracy minus test accuracy.
 
@@ -74,6 +78,7 @@ def generalisation_gap(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("blind_advantage")
+@ranges(-0.125, 0.875, "neither")
 def blind_advantage(table: pd.DataFrame) -> pd.Series:
     """Accuracy beyond 1/8, which a learner that sees only the candidates should not have.
 
@@ -83,6 +88,7 @@ def blind_advantage(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("accuracy_by_triples")
+@share
 def accuracy_by_triples(table: pd.DataFrame) -> pd.Series:
     """Accuracy for each number of triples; 0 stands for items whose triples are unknown.
 
@@ -93,6 +99,7 @@ def accuracy_by_triples(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("accuracy_by_relation")
+@share
 def accuracy_by_relation(table: pd.DataFrame) -> pd.Series:
     """Accuracy for each relation, on items with a single triple.
 
@@ -102,6 +109,7 @@ def accuracy_by_relation(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("accuracy_by_attribute")
+@share
 def accuracy_by_attribute(table: pd.DataFrame) -> pd.Series:
     """Accuracy for each attribute, on items with a single triple.
 
@@ -113,6 +121,7 @@ def accuracy_by_attribute(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("accuracy_by_object")
+@share
 def accuracy_by_object(table: pd.DataFrame) -> pd.Series:
     """Accuracy for shapes and for lines, on items with a single triple.
 
@@ -122,6 +131,7 @@ def accuracy_by_object(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("accuracy_by_explanation")
+@share
 def accuracy_by_explanation(table: pd.DataFrame) -> pd.Series:
     """Accuracy on items whose meta-target was predicted right, and on the others.
 
@@ -139,6 +149,7 @@ def accuracy_by_explanation(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("accuracy_by_certainty")
+@share
 def accuracy_by_certainty(table: pd.DataFrame) -> pd.Series:
     """Accuracy by the certainty of the predicted meta-target, in tenths from 0 to 1.
 
@@ -153,6 +164,7 @@ def accuracy_by_certainty(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("certainty_correlation")
+@ranges(-1.0, 1.0)
 def certainty_correlation(table: pd.DataFrame) -> pd.Series:
     """Rank correlation of certainty about the meta-target with being right.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from metamer.core.errors import Refusal
+from metamer.core.ranges import ranges, share
 from metamer.core.registry import measure
 from metamer.core.responses import details
 from metamer.paradigms.pointers.score import KINDS
@@ -21,6 +22,7 @@ Source: zhang2021, Fig. 13 (60 %) and Fig. 12 (20 %).
 
 
 @measure.add("iid_accuracy")
+@share
 def iid_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of right answers to new items from the training distribution.
 
@@ -45,6 +47,7 @@ def pointers_competence(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("dshift_accuracy")
+@share
 def dshift_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of right answers to items in which every digit may occur everywhere.
 
@@ -54,6 +57,7 @@ def dshift_accuracy(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("holdout_accuracy")
+@share
 def holdout_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of right answers to items whose pointers point at what was never taught.
 
@@ -63,6 +67,7 @@ def holdout_accuracy(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("others_accuracy")
+@share
 def others_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of right answers to the other windows that were left out with 0, 1, ..., m.
 
@@ -72,6 +77,7 @@ def others_accuracy(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("matched_accuracy")
+@share
 def matched_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of right answers to taught windows with the labels of those left out.
 
@@ -81,6 +87,7 @@ def matched_accuracy(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("fitted")
+@share
 def fitted(table: pd.DataFrame) -> pd.Series:
     """1 if a unit gets at least 60 % of its taught items right, else 0.
 
@@ -92,6 +99,7 @@ def fitted(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("iid_accuracy_of_fitted")
+@share
 def iid_accuracy_of_fitted(table: pd.DataFrame) -> pd.Series:
     """The accuracy of only those units that get 20 % of their taught items right.
 
@@ -101,6 +109,7 @@ def iid_accuracy_of_fitted(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("holdout_accuracy_of_fitted")
+@share
 def holdout_accuracy_of_fitted(table: pd.DataFrame) -> pd.Series:
     """The accuracy of only those units that get 60 % of their taught items right.
 
@@ -110,6 +119,7 @@ def holdout_accuracy_of_fitted(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("holdout_gap")
+@ranges(-1.0, 1.0, "lower")
 def holdout_gap(table: pd.DataFrame) -> pd.Series:
     """The cost of never having been taught a window; 0 is by rule.
 
@@ -135,6 +145,7 @@ def rule_position(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("base_rate")
+@ranges(0.0, 1.0, "neither")
 def base_rate(table: pd.DataFrame) -> pd.Series:
     """How often a unit gives the only label of the left-out items to other items.
 
@@ -149,6 +160,7 @@ def base_rate(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("fitted_after")
+@ranges(0.0, 1.0, "lower")
 def fitted_after(table: pd.DataFrame) -> pd.Series:
     """The share of training after which 90 % of the training items were right.
 
@@ -161,6 +173,7 @@ def fitted_after(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("noise_sensitivity")
+@ranges(0.0, 1.0, "neither")
 def noise_sensitivity(table: pd.DataFrame) -> pd.Series:
     """How often noise in an item's bits changes the answer, for each level of noise.
 
@@ -173,6 +186,7 @@ def noise_sensitivity(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("missed_position")
+@ranges(-1.0, 1.0, "neither")
 def missed_position(table: pd.DataFrame) -> pd.Series:
     """How much more often than by chance an error is the label of another pointer.
 
@@ -184,6 +198,7 @@ def missed_position(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("missed_rule")
+@ranges(-1.0, 1.0, "neither")
 def missed_rule(table: pd.DataFrame) -> pd.Series:
     """How much more often than by chance an error is another use of the right window.
 
@@ -196,6 +211,7 @@ def missed_rule(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("missed_digit")
+@ranges(-1.0, 1.0, "neither")
 def missed_digit(table: pd.DataFrame) -> pd.Series:
     """How much more often than by chance an error has neither of these explanations.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from metamer.core.errors import Refusal
+from metamer.core.ranges import ranges, share
 from metamer.core.registry import measure
 from metamer.statistics.measures import need_columns, unit_columns
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 
 @measure.add("blues")
+@ranges(0.0, better="lower", unit="tiles")
 def blues(table: pd.DataFrame) -> pd.Series:
     """Blue tiles turned up on a board: the mean over a unit's boards, lower is better.
 
@@ -25,6 +27,7 @@ def blues(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("z")
+@ranges(better="lower", unit="SD")
 def z(table: pd.DataFrame) -> pd.Series:
     """Blue tiles turned up, in standard deviations above the neighbour player.
 
@@ -40,6 +43,7 @@ def z(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("z_precise")
+@ranges(better="lower", unit="SD")
 def z_precise(table: pd.DataFrame) -> pd.Series:
     """`z` against as many games of the neighbour player as the study asks for.
 
@@ -52,6 +56,7 @@ def z_precise(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("z_of_board")
+@ranges(better="lower", unit="SD")
 def z_of_board(table: pd.DataFrame) -> pd.Series:
     """`z_precise` of each board of a unit, so that a bootstrap can resample boards too.
 
@@ -63,6 +68,7 @@ def z_of_board(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("z_of_finished")
+@ranges(better="lower", unit="SD")
 def z_of_finished(table: pd.DataFrame) -> pd.Series:
     """`z_precise` over finished boards only.
 
@@ -75,6 +81,7 @@ def z_of_finished(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("fraction_of_ideal")
+@ranges()
 def fraction_of_ideal(table: pd.DataFrame) -> pd.Series:
     """Where a unit stands between the neighbour player (0) and the ideal player (1).
 
@@ -91,6 +98,7 @@ def fraction_of_ideal(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("finished_share")
+@share
 def finished_share(table: pd.DataFrame) -> pd.Series:
     """Share of a unit's boards on which all red tiles were found.
 
@@ -136,6 +144,7 @@ def tiles_competence(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("legal_share")
+@ranges(0.0, 1.0, "neither")
 def legal_share(table: pd.DataFrame) -> pd.Series:
     """Share of the asked boards that the rule could have made.
 

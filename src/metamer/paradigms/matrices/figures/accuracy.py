@@ -13,7 +13,7 @@ from metamer.paradigms.matrices.measures import CHANCE
 from metamer.reports.analysis import Analysis, Exhibit
 from metamer.reports.drawing import legend, list_downwards, series_style
 from metamer.reports.facets import facet_axes, facets, ordered_levels
-from metamer.reports.figures import summary
+from metamer.statistics.summaries import summary
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -164,7 +164,7 @@ def _draw_bar(
     axis.barh(y, found["mean"], 0.85 * height, color=colour, alpha=0.45, linewidth=0)
     axis.plot([found["low"], found["high"]], [y, y], color="0.15", linewidth=1.2)
     axis.scatter(units, np.full(len(units), y), s=5, color=colour, zorder=3)
-    end = min(max(found["high"], units.max()), 1.0) + 0.02
+    end = min(np.nanmax([found["high"], units.max()]), 1.0) + 0.02
     axis.text(end, y, f"{found['mean']:.2f}", va="center", fontsize=7, color="0.15")
 
 

@@ -18,7 +18,7 @@ from metamer.paradigms.matrices.rules.vocabulary import ATTRIBUTES, RELATIONS
 from metamer.reports.analysis import Analysis, Exhibit
 from metamer.reports.drawing import canvas, legend, series_style
 from metamer.reports.facets import facet_axes, facets, ordered_levels
-from metamer.reports.figures import summary
+from metamer.statistics.summaries import summary, whiskers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -113,9 +113,13 @@ def _draw_levels(
         return
     means = summary(own, [kind]).reindex(KINDS[kind]).dropna(subset=["mean"])
     across = [KINDS[kind].index(level) + shift for level in means.index]
-    half = means["high"] - means["mean"]
     axis.errorbar(
-        across, means["mean"], half, linestyle="", markersize=4.5, **series_style(place)
+        across,
+        means["mean"],
+        whiskers(means),
+        linestyle="",
+        markersize=4.5,
+        **series_style(place),
     )
 
 
@@ -228,11 +232,10 @@ def _draw_curve(axis: Any, own: pd.DataFrame, place: int) -> None:
     if own.empty:
         return
     means = summary(own, ["certainty"]).sort_index()
-    half = means["high"] - means["mean"]
     axis.errorbar(
         means.index,
         means["mean"],
-        half,
+        whiskers(means),
         markersize=4,
         linewidth=1,
         **series_style(place),

@@ -9,7 +9,7 @@ from metamer.core.registry import figure
 from metamer.paradigms.matrices.figures.accuracy import REGIME_LABELS, levels_in_order
 from metamer.reports.analysis import Analysis, Exhibit
 from metamer.reports.facets import facets, ordered_levels
-from metamer.reports.figures import summary
+from metamer.statistics.summaries import mean_text, summary
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -65,4 +65,4 @@ class Literature:
 
 def _with_half(row: Any) -> str:
     """A mean and the half width of its interval."""
-    return f"{row['mean']:.3f} ± {row['high'] - row['mean']:.3f}"
+    return mean_text(row["mean"], row["low"], row["high"])

@@ -21,7 +21,7 @@ from metamer.reports.facets import (
     level_label,
     ordered_levels,
 )
-from metamer.reports.figures import summary
+from metamer.statistics.summaries import summary, whiskers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -86,8 +86,9 @@ def _draw_curve(axis: Any, cell: pd.DataFrame, place: int) -> None:
     axis.scatter(
         cell["size"].astype(float), cell["value"], s=5, color=mark["color"], alpha=0.3
     )
-    half = found["high"] - found["mean"]
-    axis.errorbar(sizes, found["mean"], half, markersize=4, linewidth=1, **mark)
+    axis.errorbar(
+        sizes, found["mean"], whiskers(found), markersize=4, linewidth=1, **mark
+    )
 
 
 def _label_sizes(axis: Any, sizes: list[int]) -> None:

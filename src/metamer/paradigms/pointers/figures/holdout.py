@@ -17,9 +17,9 @@ from metamer.reports.facets import (
     level_label,
     ordered_levels,
 )
-from metamer.reports.figures import summary
 from metamer.statistics import wording
 from metamer.statistics.correlation import Correlation, pearson, spearman
+from metamer.statistics.summaries import summary, whiskers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -111,10 +111,14 @@ def _draw_curve(axis: Any, values: pd.DataFrame, place: int) -> None:
     if values.empty:
         return
     found = summary(values, ["count"]).sort_index()
-    half = found["high"] - found["mean"]
     shifted = found.index * 2 ** (0.05 * place)  # so that equal lines stay visible
     axis.errorbar(
-        shifted, found["mean"], half, markersize=4, linewidth=1, **series_style(place)
+        shifted,
+        found["mean"],
+        whiskers(found),
+        markersize=4,
+        linewidth=1,
+        **series_style(place),
     )
     axis.set_xscale("log", base=2)
     axis.set_xticks(found.index, [str(count) for count in found.index])

@@ -24,7 +24,7 @@ from metamer.reports.facets import (
     label_outer_axes,
     ordered_levels,
 )
-from metamer.reports.figures import summary
+from metamer.statistics.summaries import summary, whiskers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -104,7 +104,7 @@ def _draw_parts(axis: Any, own: pd.DataFrame, place: int, shift: float) -> None:
     axis.errorbar(
         np.arange(len(PARTS)) + shift,
         means["mean"],
-        means["high"] - means["mean"],
+        whiskers(means),
         linestyle="",
         markersize=5,
         **mark,

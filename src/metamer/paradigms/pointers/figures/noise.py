@@ -25,7 +25,7 @@ from metamer.reports.drawing import (
     series_style,
 )
 from metamer.reports.facets import grid_shape, label_outer_axes, ordered_levels
-from metamer.reports.figures import summary
+from metamer.statistics.summaries import summary, whiskers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -116,7 +116,7 @@ def _draw_marks(
         axis.errorbar(
             [float(delta) for delta in found.index],
             found["mean"],
-            found["high"] - found["mean"],
+            whiskers(found),
             linestyle="",
             marker=MARKERS[which % len(MARKERS)],
             markersize=3,

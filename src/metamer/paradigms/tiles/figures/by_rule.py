@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from metamer.core.registry import figure
 from metamer.reports.analysis import Analysis, Exhibit, no_values
 from metamer.reports.drawing import COLOURS, canvas, series_style
-from metamer.reports.figures import summary
+from metamer.statistics.summaries import summary
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -11,7 +11,7 @@ from metamer.core.registry import figure
 from metamer.core.store import Run
 from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
 from metamer.reports.drawing import COLOURS, canvas, series_style
-from metamer.reports.figures import summary
+from metamer.statistics.summaries import summary
 
 if TYPE_CHECKING:
     import pandas as pd
