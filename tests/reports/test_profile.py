@@ -30,7 +30,6 @@ CONTRAST = Contrast(
     families={},
     asked="the corner",
     question="Which?",
-    limits=(-1.0, 1.0),
 )
 
 NOBODY = Responses(

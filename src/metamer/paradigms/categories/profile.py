@@ -39,7 +39,6 @@ def categories() -> Contrast:
         asked="the corner never taught",
         question="One coordinate decides the class. Does a value of the other coordinate "
         "that was seen with one class alone change the answer?",
-        limits=(-1.0, 1.0),
     )
 
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from metamer.core.contrast import Contrast, Family
-from metamer.core.registry import learner, profile
+from metamer.core.learner import Learner
+from metamer.core.registry import profile
 from metamer.learners.scikit import Scikit
 from metamer.paradigms.matrices import Matrices
 from metamer.paradigms.matrices.references.blind import Majority, Medoid
 from metamer.paradigms.matrices.references.symbolic import MatrixSolver
-from metamer.paradigms.matrices.studies.scales import SIZES_AND_COLOURS, network
+from metamer.paradigms.matrices.studies.scales import (
+    ONE_EPOCH,
+    SIZES_AND_COLOURS,
+    network,
+)
 
 UNITS = {"demo": 3, "small": 3, "paper": 3}
 
@@ -59,8 +64,17 @@ def _paradigm(scale: str) -> Matrices:
     }[scale]
 
 
+REPEATED = replace(ONE_EPOCH, epochs=4)
+"""At scale small, items are few enough for any classifier, and networks see them again.
+Source: ours."""
+
+
 def _network(name: str) -> Family:
-    return lambda scale: network(scale, name)
+    def trained(scale: str) -> Learner:
+        again = {"training": REPEATED} if scale == "small" else {}
+        return network(scale, name, **again)
+
+    return trained
 
 
 def _scikit(classifier: str) -> Family:
@@ -73,12 +87,11 @@ FAMILIES: dict[str, Family] = {
     "tree": _scikit("DecisionTreeClassifier"),
     "forest": _scikit("RandomForestClassifier"),
     "boosting": _scikit("HistGradientBoostingClassifier"),
-    "svm": _scikit("SVC"),
     "bayes": _scikit("GaussianNB"),
     "mlp": _network("cnn-mlp"),
     "lstm": _network("panel-lstm"),
     "resnet": _network("wild-resnet"),
     "wren": _network("wren"),
     "predrnet": _network("predrnet"),
-    "chance": lambda scale: learner("blind-medoid")(),
+    "chance": lambda scale: Medoid(),
 }
