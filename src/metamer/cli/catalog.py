@@ -30,7 +30,7 @@ KINDS: dict[str, Registry] = {
 SUITED = ("learners", "measures", "figures")
 """What goes with some paradigms and not with others."""
 
-FEW = 20
+MAX_NAMES = 20
 """Names of a list that are printed at most."""
 
 INDENT = 29
@@ -139,6 +139,6 @@ def _line(entry: dict[str, Any]) -> str:
 
 def _few(names: list[str]) -> str:
     """Names for people to read: a long list is cut, and says how long it is."""
-    if len(names) <= FEW:
+    if len(names) <= MAX_NAMES:
         return ", ".join(names)
-    return f"{', '.join(names[: FEW // 2])} ... ({len(names)} in all, see --json)"
+    return f"{', '.join(names[: MAX_NAMES // 2])} ... ({len(names)} in all, see --json)"

@@ -10,7 +10,8 @@ from metamer.core.errors import Refusal
 from metamer.core.registry import measure
 from metamer.core.store import load
 from metamer.paradigms.tiles.items.draw import arrays, draw_boards
-from metamer.paradigms.tiles.people_clicks import read, table
+from metamer.paradigms.tiles.people_clicks import read
+from metamer.paradigms.tiles.people_scores import table
 from metamer.paradigms.tiles.studies.people_clicks import take_clicks
 
 HEADER = "participant,condition,rule,board,step,tile,seconds"

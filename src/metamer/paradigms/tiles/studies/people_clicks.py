@@ -11,12 +11,12 @@ from metamer.core.imported import Imported
 from metamer.core.responses import Responses
 from metamer.core.store import Run
 from metamer.core.study import Figure, Study, Test
-from metamer.paradigms.tiles import people_clicks
+from metamer.paradigms.tiles import people_clicks, people_scores
 from metamer.paradigms.tiles.controls import CONDITIONS
 from metamer.paradigms.tiles.figures.by_rule import ByRule
 from metamer.paradigms.tiles.figures.unfinished import UnfinishedBoards
 from metamer.paradigms.tiles.people import PEOPLE, digest
-from metamer.paradigms.tiles.people_clicks import PlayedBoards
+from metamer.paradigms.tiles.people_scores import PlayedBoards
 from metamer.paradigms.tiles.studies.shared import PEOPLE as PUBLISHED
 from metamer.reports.contrasts import Difference
 from metamer.reports.tables import Means
@@ -31,7 +31,7 @@ MEASURES = ("z", "blues", "finished_share", "z_of_finished")
 def take_clicks(file: Path, out: Path) -> tuple[Responses, list[dict[str, Any]]]:
     """Write people's clicks as a run folder; also how many finished no board."""
     started = time.monotonic()
-    table, items = people_clicks.table(people_clicks.read(file))
+    table, items = people_scores.table(people_clicks.read(file))
     study = plan(table, file)
     run = Run(out).import_responses(study, table, items, time.monotonic() - started)
     return run, _unfinished(table)
