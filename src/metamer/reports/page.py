@@ -37,6 +37,9 @@ from metamer.reports.verdict import answers
 MAX_WIDTH = 620.0
 """Points beyond which a figure scrolls sideways on a phone instead of shrinking."""
 
+QUESTION = "Did it learn the rule, or only the statistics?"
+"""The title of a page that answers this about several learners."""
+
 MAX_CSV = 200_000
 """Characters of a figure's data that the page holds; `measures.csv` has all of it."""
 
@@ -65,7 +68,7 @@ def write_report(
     """The same for runs that are already analysed.
 
     With `into_runs`, their tables and figures go to their folders wherever the page goes.
-    `opening` is HTML that the page begins with.
+    `opening` is HTML that the page begins with: who learned the rule.
     """
     if not analyses:
         raise Refusal("a report needs at least one run")
@@ -78,7 +81,7 @@ def write_report(
     text = render(
         "metamer.reports",
         "page.html",
-        title=sections[0]["title"] if len(sections) == 1 else "metamer: a report",
+        title=QUESTION if opening else _title(sections),
         opening=opening,
         sections=sections,
         compared=[_exhibit(shown, "compared") for shown in compared(analyses)],
@@ -89,6 +92,10 @@ def write_report(
     )
     write_text(page, text)
     return page
+
+
+def _title(sections: list[dict[str, Any]]) -> str:
+    return sections[0]["title"] if len(sections) == 1 else "metamer: a report"
 
 
 def _links(section: dict[str, Any]) -> bool:

@@ -58,6 +58,16 @@ def profile_section(profile: Profile) -> Section:
     )
 
 
+def opening(profile: Profile, href: str) -> str:
+    """The first screen as HTML that another page begins with; `href` is the whole page."""
+    return render(
+        "metamer.reports",
+        "profile_opening.html",
+        section=profile_section(profile),
+        href=href,
+    )
+
+
 def write_profile(profile: Profile) -> None:
     """Write `profile.csv`, `profile.svg` and `report.html` to the profile's folder."""
     section = profile_section(profile)

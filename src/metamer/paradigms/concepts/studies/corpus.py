@@ -10,13 +10,14 @@ from metamer.core.study import Figure, Learner, Scale, Study, Test
 from metamer.paradigms.concepts import Concepts
 from metamer.paradigms.concepts.figures.accuracy import Errors, Families
 from metamer.paradigms.concepts.figures.programs import Programs
+from metamer.paradigms.concepts.findings import ConceptsSolved
 from metamer.paradigms.concepts.learners import ProgramSearch
 from metamer.paradigms.concepts.references import (
     CopyInput,
     GeneratorRule,
     MostCommonOutput,
 )
-from metamer.paradigms.concepts.studies.printed import ERRATA
+from metamer.paradigms.concepts.studies.printed import ERRATA, TABLE_1
 from metamer.paradigms.concepts.studies.shared import (
     GUESSING,
     MEASURES,
@@ -61,6 +62,9 @@ def corpus(scale: Scale = "small", folder: str = "", people: str = "") -> Study:
         question="A few grids show a rule: lines are extended to the edge, the largest "
         "object is cut out, what is inside is filled. Who finds the rule, and does a "
         "learner that solves one task of a concept solve its others?",
+        findings=(ConceptsSolved(people),),
+        reproduces="moskvichev2023, Table 1",
+        printed=TABLE_1,
         tests=(*TESTS, TASKS_BY_CONCEPT, *(() if folder else (SEEN_OR_APART,))),
         figures=(*figures(people), ERRORS, *(() if folder else (FAMILIES,)), PROGRAMS),
         scale=scale,

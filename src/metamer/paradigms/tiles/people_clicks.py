@@ -1,0 +1,352 @@
+"""Clicks of people of one's own, read from a csv file and scored as every player's."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import lru_cache
+from math import isqrt
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn
+
+import numpy as np
+
+from metamer.core.csv_rows import Row, read_rows
+from metamer.core.errors import Refusal, likely
+from metamer.core.items import identify
+from metamer.core.keys import root
+from metamer.core.play import GameLesson, Trajectories
+from metamer.core.responses import as_table
+from metamer.core.study import Condition
+from metamer.paradigms.tiles import Tiles, show
+from metamer.paradigms.tiles.controls import CONDITIONS
+from metamer.paradigms.tiles.distributions.distribution import contains
+from metamer.paradigms.tiles.distributions.files import FILES, MAX_SIDE, MIN_GIVEN_REDS
+from metamer.paradigms.tiles.distributions.of_rule import distribution_of
+from metamer.paradigms.tiles.game.boards import Boards
+from metamer.paradigms.tiles.items import orders
+from metamer.paradigms.tiles.items.notes import TRIALS
+from metamer.paradigms.tiles.observers.games import neighbour_blues
+from metamer.paradigms.tiles.people import PEOPLE
+from metamer.paradigms.tiles.rules import rule as rules_known
+from metamer.paradigms.tiles.score import score
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+NEEDED = ("participant", "condition", "rule", "board", "step", "tile")
+"""The columns of a file of clicks; `seconds` may be there as well."""
+
+START = "R"
+"""The letter of the red tile that is face up at the start; r is red, and b is blue."""
+
+
+SLIP = 0.85
+"""How much like a known rule the name of one's own rule must be to be taken for a slip of
+it: `rectangel` is, `my-zigzags` is not. Source: ours."""
+
+
+class Board(NamedTuple):
+    """A board, and the tile of it that is face up at the start."""
+
+    tiles: bytes
+    """1 is red."""
+    start: int
+
+    @property
+    def side(self) -> int:
+        return isqrt(len(self.tiles))
+
+
+class Click(NamedTuple):
+    """One row of the file."""
+
+    participant: str
+    cell: tuple[str, str]
+    """Rule and condition."""
+    board: Board
+    step: int
+    tile: int
+    seconds: float
+    row: Row
+
+
+@dataclass(frozen=True)
+class PlayedBoards:
+    """Boards that people played elsewhere, click by click.
+
+    Source: ours.
+    """
+
+    shape: ClassVar[str] = "play"
+    demo: ClassVar[tuple[str, ...]] = ()
+    command: ClassVar[str] = "metamer people import tiles CLICKS.csv"
+    """The command that makes such a run, for its report."""
+
+    rules: tuple[str, ...]
+    taught: tuple[str, ...]
+    """The conditions."""
+
+    @classmethod
+    def offers(cls) -> dict[str, list[str]]:
+        return {"conditions": list(CONDITIONS)}
+
+    def conditions(self) -> tuple[Condition, ...]:
+        return tuple(
+            Condition(name, (("rule", rule),))
+            for rule in self.rules
+            for name in self.taught
+        )
+
+    def lesson(self, *_: Any) -> NoReturn:
+        raise Refusal(
+            "people's clicks cannot be run again; see `metamer people import`"
+        )
+
+    score = lesson
+
+    def items(self, *_: Any) -> dict[str, Any]:
+        return {}
+
+    def pictures(self, key: Any, asked: dict[str, Any]) -> list[tuple[str, Any]]:
+        return show.pictures_of(self.rules, self.taught, asked)
+
+    def description(self) -> list[dict[str, str]]:
+        rules = ", ".join(self.rules)
+        return [
+            {"condition": name, "asked": CONDITIONS[name], "rules": rules}
+            for name in self.taught
+        ]
+
+
+def read(file: Path) -> list[Click]:
+    """The clicks in a file, in its order; refuses what is no click, by line and column."""
+    clicks = [_click(row) for row in read_rows(file, NEEDED)]
+    sides = {click.board.side for click in clicks}
+    if len(sides) > 1:
+        raise Refusal(
+            f"{file}: boards have different sizes: {sorted(sides)} tiles a side"
+        )
+    _check_once(clicks)
+    return clicks
+
+
+def _click(row: Row) -> Click:
+    board = _board(row)
+    return Click(
+        row.text("participant"),
+        (_rule(row), row.one_of("condition", list(CONDITIONS))),
+        board,
+        row.number("step"),
+        _tile(row, board.side),
+        row.seconds("seconds"),
+        row,
+    )
+
+
+def _rule(row: Row) -> str:
+    """A built-in rule, a file of boards, or a name of one's own."""
+    name = row.text("rule")
+    if Path(name).suffix in FILES:
+        distribution_of(str(_beside(row, name)))
+        return Path(name).stem
+    if name not in rules_known and (near := likely(name, list(rules_known), SLIP)):
+        row.refuse(
+            "rule", f"no rule {name!r}{near}; a rule of your own needs another name"
+        )
+    if "/" in name or len(name) > 100:
+        row.refuse(
+            "rule", f"must be a name of at most 100 letters without /, not {name!r}"
+        )
+    return name
+
+
+def _beside(row: Row, name: str) -> Path:
+    """A file that is named in the table: relative to the table."""
+    return row.file.parent / name
+
+
+def _board(row: Row) -> Board:
+    """A board from its letters, or by its number in a file: `boards.npz#3`."""
+    text = row.text("board")
+    name, sign, number = text.rpartition("#")
+    if sign:
+        boards = _boards_in(_beside(row, name))
+        if not number.isdecimal() or int(number) >= len(boards):
+            row.refuse(
+                "board", f"{name} has boards 0 to {len(boards) - 1}, not {number!r}"
+            )
+        return boards[int(number)]
+    side = isqrt(len(text))
+    if (
+        set(text) - {"r", "b", START}
+        or side**2 != len(text)
+        or not 2 <= side <= MAX_SIDE
+    ):
+        row.refuse(
+            "board",
+            "must be a letter for each tile of a square board, row by row: r (red), b "
+            f"(blue), {START} (red, face up at the start), or FILE.npz#NUMBER, not "
+            f"{text!r:.60}",
+        )
+    if text.count(START) != 1:
+        row.refuse(
+            "board", f"must have one {START}, the red tile that is face up first"
+        )
+    if text.count("r") + 1 < MIN_GIVEN_REDS:
+        row.refuse("board", "has no red tile that is left to find")
+    return Board(bytes(letter != "b" for letter in text), text.index(START))
+
+
+@lru_cache
+def _boards_in(file: Path) -> list[Board]:
+    """The boards of a file that `metamer make tiles` wrote."""
+    from metamer.core.checked import read_arrays
+    from metamer.paradigms.tiles.distributions.files import red_tiles
+
+    arrays = read_arrays(file, "give a file that `metamer make tiles` wrote")
+    if not {"boards", "starts"} <= set(arrays):
+        raise Refusal(f"{file} must have the arrays boards and starts")
+    boards, starts = red_tiles(file, arrays["boards"]), arrays["starts"].astype(int)
+    side = isqrt(boards.shape[1])
+    if starts.shape != (len(boards), 2) or not ((starts >= 0) & (starts < side)).all():
+        raise Refusal(f"{file}: starts must be a row and a column for each board")
+    flat = starts @ [side, 1]
+    return [
+        Board(board.astype(np.uint8).tobytes(), int(start))
+        for board, start in zip(boards, flat, strict=True)
+    ]
+
+
+def _tile(row: Row, side: int) -> int:
+    """A tile by its number, row by row from 0, or as `row,column`."""
+    text = row.text("tile")
+    parts = [part.strip() for part in text.split(",")]
+    numbers = [int(part) for part in parts if part.isascii() and part.isdecimal()]
+    if len(numbers) == len(parts) == 1 and numbers[0] < side**2:
+        return numbers[0]
+    if len(numbers) == len(parts) == 2 and max(numbers) < side:
+        return numbers[0] * side + numbers[1]
+    row.refuse(
+        "tile",
+        f"must be a number from 0 to {side**2 - 1}, or row,column from 0 to {side - 1} "
+        f"each, not {text!r:.40}",
+    )
+
+
+def _check_once(clicks: list[Click]) -> None:
+    seen: dict[tuple[Any, ...], int] = {}
+    for click in clicks:
+        which = (click.participant, click.cell, click.board, click.step)
+        if which in seen:
+            click.row.refuse(
+                "step",
+                f"line {seen[which]} has the same participant, board and step already",
+            )
+        seen[which] = click.row.line
+
+
+def table(clicks: list[Click]) -> tuple[pd.DataFrame, dict[str, np.ndarray]]:
+    """Responses, a row for each click, and the boards for `items.npz`.
+
+    Participants are units, numbered as they first appear.
+    """
+    units = {name: place for place, name in enumerate(_distinct("participant", clicks))}
+    cells: dict[tuple[str, str], list[Click]] = defaultdict(list)
+    for click in clicks:
+        cells[click.cell].append(click)
+    parts, asked = [], []
+    for (rule, condition), own in cells.items():
+        boards = _distinct("board", own)
+        lesson = GameLesson(None, None, _start(boards), _notes(rule, condition, boards))
+        asked.append((lesson.notes["item"].astype(str), lesson.start))
+        for participant in _distinct("participant", own):
+            played = [click for click in own if click.participant == participant]
+            about = {"condition": condition, "rule": rule, "unit": units[participant]}
+            parts.append(_rows(lesson, boards, played, about))
+    columns = {
+        name: np.concatenate([part[name] for part in parts]) for name in parts[0]
+    }
+    return as_table(columns), _archive(asked)
+
+
+def _distinct(field: str, clicks: list[Click]) -> list[Any]:
+    return list(dict.fromkeys(getattr(click, field) for click in clicks))
+
+
+def _start(boards: list[Board]) -> Boards:
+    red = np.array([list(board.tiles) for board in boards], bool)
+    starts = np.array([board.start for board in boards])
+    return Boards(red, np.arange(red.shape[1]) == starts[:, None])
+
+
+def _rows(
+    lesson: GameLesson, boards: list[Board], played: list[Click], about: dict[str, Any]
+) -> dict[str, np.ndarray]:
+    """The rows of one participant in one condition."""
+    games: dict[int, list[Click]] = defaultdict(list)
+    for click in sorted(played, key=lambda click: click.step):
+        games[boards.index(click.board)].append(click)
+    longest = max(len(game) for game in games.values())
+    actions = np.full((len(boards), longest), -1)
+    seconds = np.full(actions.shape, np.nan)
+    for place, game in games.items():
+        actions[place, : len(game)] = [click.tile for click in game]
+        seconds[place, : len(game)] = [click.seconds for click in game]
+    # Nobody gave probabilities, and no observer weighs these clicks.
+    trajectories = Trajectories(actions, np.full(actions.shape, np.nan))
+    columns = score(Tiles(weigh=False), lesson, trajectories)
+    many = len(columns["item"])
+    return {
+        "paradigm": np.full(many, "tiles", object),
+        "learner": np.full(many, PEOPLE, object),
+        "unit": np.full(many, about["unit"], np.int32),
+        "condition": np.full(many, about["condition"], object),
+        "rule": np.full(many, about["rule"], object),
+        **columns,
+        "seconds": seconds[actions >= 0],
+    }
+
+
+def _notes(rule: str, condition: str, boards: list[Board]) -> dict[str, np.ndarray]:
+    """Columns that depend on the board alone, as those of every run have them.
+
+    Whether a rule of one's own could have made a board is not known, and no ideal player
+    is asked: both are missing.
+    """
+    start = _start(boards)
+    starts = np.array([board.start for board in boards])
+    whole = np.concatenate([start.red, start.shown], axis=1).astype(np.uint8)
+    key = root(0).stream("neighbour", rule, condition)
+    mean, sd = neighbour_blues(start.red, starts, TRIALS, key)
+    unknown = np.full(len(boards), np.nan, np.float32)
+    legal = (
+        contains(distribution_of(rule), start.red) if rule in rules_known else unknown
+    )
+    return {
+        "item": identify(f"tiles/{rule}/{condition}", whole),
+        "board": np.arange(len(boards), dtype=np.int16),
+        "reds": start.red.sum(axis=1).astype(np.int16),
+        "legal": legal.astype(np.float32),
+        "order_1": orders.order_1(start.red).astype(np.int16),
+        "order_2": orders.order_2(start.red).astype(np.int16),
+        "order_3": orders.order_3(start.red).astype(np.int16),
+        "neighbour_mean": mean.astype(np.float32),
+        "neighbour_sd": sd.astype(np.float32),
+        "neighbour_mean_precise": mean.astype(np.float32),
+        "neighbour_sd_precise": sd.astype(np.float32),
+        "ideal_blues": unknown,
+    }
+
+
+def _archive(asked: list[tuple[np.ndarray, Boards]]) -> dict[str, np.ndarray]:
+    """The boards that were played, as `items.npz` of any run of tiles has them."""
+    side = isqrt(asked[0][1].red.shape[1])
+    red, shown = (
+        np.concatenate([getattr(boards, part) for _, boards in asked])
+        .reshape(-1, side, side)
+        .astype(np.uint8)
+        for part in ("red", "shown")
+    )
+    ids = np.concatenate([ids for ids, _ in asked])
+    return {"tiles/item": ids, "tiles/board": red, "tiles/shown": shown}
