@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def text(words: str) -> str:
     """A text as a paragraph that keeps its lines."""
-    return f'<p class="shown-text">{escaped(words)}</p>'
+    return f'<p class="shown-text" tabindex="0">{escaped(words)}</p>'
 
 
 def picture(pixels: Pixels, words: str, width: int) -> str:

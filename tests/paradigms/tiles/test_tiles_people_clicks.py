@@ -13,6 +13,8 @@ from metamer.paradigms.tiles.items.draw import arrays, draw_boards
 from metamer.paradigms.tiles.people_clicks import read
 from metamer.paradigms.tiles.people_scores import table
 from metamer.paradigms.tiles.studies.people_clicks import take_clicks
+from metamer.reports.analysis import Analysis
+from metamer.reports.items_page import items_page
 
 HEADER = "participant,condition,rule,board,step,tile,seconds"
 CORNER = "Rrb" + "rrb" + "bbb"
@@ -137,3 +139,11 @@ def test_clicks_become_a_run_with_a_report_and_figures(write, tmp_path):
     assert {"by_rule-z.svg", "by_rule-blues.svg"} <= figures
     assert load(tmp_path / "run").study.name == "tiles-people-clicks"
     assert "paired" in (tmp_path / "run" / "tests.csv").read_text()
+
+
+def test_their_games_are_on_the_page_of_single_items(write, tmp_path):
+    file = write(*rows("ann", [1, 3, 4]), *rows("bob", [8, 8, 5]))
+    responses, _ = take_clicks(file, tmp_path / "run")
+    page = items_page(Analysis(responses, None, ())).text
+    assert "better (1 of 2 units)</span>: unit 0, 0 blue tiles" in page
+    assert "nan" not in page

@@ -65,10 +65,11 @@ def _board(rows: TableRows, asked: AskedItems) -> ShownItem:
     content = _tiles(red, RED) + _tiles(~red, BLUE) + dotted + _frames(shown)
     words = (
         f"{count(int(red.sum()), 'red tile')}. Blue tiles that the neighbour player turns "
-        f"up: {row['neighbour_mean']:.1f}; a player who knows all boards: "
-        f"{row['ideal_blues']:.1f}."
+        f"up: {row['neighbour_mean']:.1f}"
     )
-    return ShownItem(_picture(content, red, "the board"), words)
+    if not np.isnan(row["ideal_blues"]):  # as on boards of a rule that is not known
+        words += f"; a player who knows all boards: {row['ideal_blues']:.1f}"
+    return ShownItem(_picture(content, red, "the board"), f"{words}.")
 
 
 def _game(rows: TableRows, asked: AskedItems) -> ShownAnswer:

@@ -14,12 +14,14 @@ from metamer.core.items import identify
 from metamer.core.keys import root
 from metamer.core.play import GameLesson, Trajectories
 from metamer.core.responses import as_table
+from metamer.core.shown import AskedItems, ItemViews
 from metamer.core.study import Condition
 from metamer.paradigms.tiles import Tiles, show
 from metamer.paradigms.tiles.controls import CONDITIONS
 from metamer.paradigms.tiles.distributions.distribution import contains
 from metamer.paradigms.tiles.distributions.of_rule import distribution_of
 from metamer.paradigms.tiles.game.boards import Boards
+from metamer.paradigms.tiles.item_views import item_views
 from metamer.paradigms.tiles.items import orders
 from metamer.paradigms.tiles.items.notes import TRIALS
 from metamer.paradigms.tiles.observers.games import neighbour_blues
@@ -71,6 +73,9 @@ class PlayedBoards:
 
     def pictures(self, key: Any, asked: dict[str, Any]) -> list[tuple[str, Any]]:
         return show.pictures_of(self.rules, self.taught, asked)
+
+    def item_views(self, table: pd.DataFrame, asked: AskedItems) -> ItemViews:
+        return item_views(table, asked)
 
     def description(self) -> list[dict[str, str]]:
         rules = ", ".join(self.rules)
