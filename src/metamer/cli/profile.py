@@ -14,7 +14,7 @@ from metamer.core.commands import Json, print_json
 from metamer.core.registry import profile as registry
 
 if TYPE_CHECKING:
-    from metamer.reports.profile import Profile, Score
+    from metamer.reports.profile import Placement, Profile
 
 WIDTH = 80
 """Of a terminal, in characters."""
@@ -76,7 +76,7 @@ def numbers(made: Profile) -> str:
     return "\n".join([first, *lines, end])
 
 
-def _cell(score: Score) -> str:
+def _cell(score: Placement) -> str:
     if not score.player:
         return "-"
     if isnan(score.rule.value):
