@@ -14,7 +14,7 @@ from metamer.core.study import Study
 from metamer.learners.exemplars import Exemplars
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.references import Rule
-from metamer.reports.profile import Column, Estimate, Profile, Score
+from metamer.reports.profile import Column, Placement, Profile, UnitMean
 from metamer.reports.profile_figures import NARROW, picture, standalone
 from metamer.reports.profile_map import map_picture
 from metamer.reports.profile_words import sentence, summary
@@ -114,12 +114,12 @@ def test_of_several_statistics_references_the_best_stands_at_0():
 
 def score(paradigm, low, high, player="x", reason=""):
     value = (low + high) / 2
-    return Score(
+    return Placement(
         "x",
         paradigm,
         player,
-        Estimate(1.0, 1.0, 1.0, 3),
-        Estimate(value, low, high),
+        UnitMean(1.0, 1.0, 1.0, 3),
+        UnitMean(value, low, high),
         reason,
     )
 

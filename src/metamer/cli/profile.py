@@ -15,7 +15,7 @@ from metamer.core.registry import profile as registry
 from metamer.core.study import SCALES
 
 if TYPE_CHECKING:
-    from metamer.reports.profile import Profile, Score
+    from metamer.reports.profile import Placement, Profile
 
 WIDTH = 80
 """Of a terminal, in characters."""
@@ -80,7 +80,7 @@ def numbers(made: Profile) -> str:
     return "\n".join([first, *lines, end])
 
 
-def _cell(score: Score) -> str:
+def _cell(score: Placement) -> str:
     if not score.player:
         return "-"
     if isnan(score.rule.value):

@@ -31,7 +31,7 @@ LEVEL = 0.95
 NOT_LEARNED = "it did not learn what it was taught"
 
 
-class Estimate(NamedTuple):
+class UnitMean(NamedTuple):
     """A mean over units and its 95 % interval."""
 
     value: float = nan
@@ -40,19 +40,19 @@ class Estimate(NamedTuple):
     n: int = 0
 
 
-UNKNOWN = Estimate()
+UNKNOWN = UnitMean()
 
 
 @dataclass(frozen=True)
-class Score:
+class Placement:
     """One learner in one paradigm."""
 
     learner: str
     paradigm: str
     player: str = ""
     """Who stood for the learner; empty if it did not take part."""
-    competence: Estimate = UNKNOWN
-    rule: Estimate = UNKNOWN
+    competence: UnitMean = UNKNOWN
+    rule: UnitMean = UNKNOWN
     reason: str = ""
     """Why `rule` cannot be told, or why the learner did not take part."""
 
@@ -113,30 +113,30 @@ class Column:
         difference = mean_of(self.raw[self.at_one] - self.raw[self.at_zero])
         return difference.low > 0 or difference.high < 0
 
-    def score(self, learner: str) -> Score:
+    def score(self, learner: str) -> Placement:
         """Both numbers of one learner, or why there are none."""
         if learner in self.reasons:
-            return Score(learner, self.paradigm, reason=self.reasons[learner])
+            return Placement(learner, self.paradigm, reason=self.reasons[learner])
         player = self.players[learner]
         if learner == "statistics":
             player = self.at_zero
         competence = clipped(mean_of(self.competences[player]), 0.0, 1.0)
         rule, reason = self._rule(player, competence)
-        return Score(learner, self.paradigm, player, competence, rule, reason)
+        return Placement(learner, self.paradigm, player, competence, rule, reason)
 
-    def _rule(self, player: str, competence: Estimate) -> tuple[Estimate, str]:
+    def _rule(self, player: str, competence: UnitMean) -> tuple[UnitMean, str]:
         if not self.tells_apart:
             return UNKNOWN, "its two references do not differ"
         found = self.position(player)
         if player in (self.at_zero, self.at_one):
             return found, ""
         if not competence.value >= self.contrast.least:
-            return Estimate(n=found.n), NOT_LEARNED
+            return UnitMean(n=found.n), NOT_LEARNED
         if found.n < LEAST_UNITS:
-            return Estimate(n=found.n), f"{count(found.n, 'unit')} can be measured"
+            return UnitMean(n=found.n), f"{count(found.n, 'unit')} can be measured"
         return found, ""
 
-    def position(self, player: str) -> Estimate:
+    def position(self, player: str) -> UnitMean:
         """Where a learner stands between statistics (0) and rule (1).
 
         The ratio of two means over units: learner minus statistics reference, and rule
@@ -148,7 +148,7 @@ class Column:
         needed = self.raw[list(dict.fromkeys([player, self.at_zero, self.at_one]))]
         units = needed.dropna()
         if units.empty:
-            return Estimate()
+            return UnitMean()
         zero, one = units[self.at_zero], units[self.at_one]
         distance = float((one - zero).mean())
         value = float((units[player] - zero).mean()) / distance
@@ -159,18 +159,18 @@ class Column:
             (end - float(zero.mean())) / distance
             for end in (possible.low, possible.high)
         ]
-        found = Estimate(value, value - half, value + half, len(units))
+        found = UnitMean(value, value - half, value + half, len(units))
         return clipped(found, min(ends), max(ends))
 
 
-def mean_of(values: Sequence[float] | pd.Series) -> Estimate:
+def mean_of(values: Sequence[float] | pd.Series) -> UnitMean:
     """A mean over units and its interval by Student's t."""
     known = np.asarray(values, float)
     known = known[~np.isnan(known)]
     if not len(known):
-        return Estimate()
+        return UnitMean()
     value, half = float(known.mean()), _half_width(known)
-    return Estimate(value, value - half, value + half, len(known))
+    return UnitMean(value, value - half, value + half, len(known))
 
 
 def _half_width(values: np.ndarray) -> float:
@@ -183,10 +183,10 @@ def _half_width(values: np.ndarray) -> float:
     return float(stats.t.ppf((1 + LEVEL) / 2, n - 1)) * spread
 
 
-def clipped(found: Estimate, least: float, most: float) -> Estimate:
+def clipped(found: UnitMean, least: float, most: float) -> UnitMean:
     """An estimate within what is possible."""
     value, low, high = (float(np.clip(each, least, most)) for each in found[:3])
-    return Estimate(value, low, high, found.n)
+    return UnitMean(value, low, high, found.n)
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ class Profile:
         return [column.paradigm for column in self.columns]
 
     @cached_property
-    def scores(self) -> dict[str, list[Score]]:
+    def scores(self) -> dict[str, list[Placement]]:
         """The scores of each learner in all paradigms, the best learner first."""
         found = {
             name: [column.score(name) for column in self.columns] for name in self.given
@@ -225,14 +225,14 @@ class Profile:
         )
 
 
-def _rank(row: Sequence[Score]) -> tuple[float, float]:
+def _rank(row: Sequence[Placement]) -> tuple[float, float]:
     """Whoever goes by the rule in more paradigms comes first, then the higher mean."""
     by_rule = sum(score.verdict == "rule" for score in row)
     mean, _ = means(row)
     return -by_rule, inf if isnan(mean) else -mean
 
 
-def means(row: Sequence[Score]) -> tuple[float, float]:
+def means(row: Sequence[Placement]) -> tuple[float, float]:
     """A learner's mean rule and mean competence, each over the paradigms that tell it."""
     rules = [score.rule.value for score in row if not isnan(score.rule.value)]
     competences = [score.competence.value for score in row if score.player]
@@ -241,7 +241,7 @@ def means(row: Sequence[Score]) -> tuple[float, float]:
     return float(np.mean(rules)), float(np.mean(competences))
 
 
-def _row(score: Score) -> dict[str, str | float | int]:
+def _row(score: Placement) -> dict[str, str | float | int]:
     competence, rule = score.competence, score.rule
     return {
         "learner": score.learner,
@@ -258,7 +258,7 @@ def _row(score: Score) -> dict[str, str | float | int]:
     }
 
 
-def leaning(row: Sequence[Score]) -> str:
+def leaning(row: Sequence[Placement]) -> str:
     """What a learner goes by in most paradigms that tell: a verdict."""
     verdicts = [score.verdict for score in row]
     rule, statistics = verdicts.count("rule"), verdicts.count("statistics")

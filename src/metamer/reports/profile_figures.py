@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from math import isnan
 
-from metamer.reports.profile import Profile, Score
+from metamer.reports.profile import Placement, Profile
 
 LOWEST, HIGHEST = -0.2, 1.2
 """What part of the scale is drawn; points beyond it stand at its edge as triangles."""
@@ -143,7 +143,7 @@ def _guides(scale: Scale, top: float, bottom: float) -> list[str]:
     ]
 
 
-def _cell(score: Score, scale: Scale, y: float) -> list[str]:
+def _cell(score: Placement, scale: Scale, y: float) -> list[str]:
     """One learner in one paradigm: a point with its interval, or why there is none."""
     told = f"<title>{escape(_tooltip(score))}</title>"
     middle = scale.at(0.5)
@@ -163,7 +163,7 @@ def _cell(score: Score, scale: Scale, y: float) -> list[str]:
     return [f"<g>{told}{bar}{_point(score, scale, y + 3)}{label}</g>"]
 
 
-def _point(score: Score, scale: Scale, y: float) -> str:
+def _point(score: Placement, scale: Scale, y: float) -> str:
     """A disc, or a triangle if the point lies beyond the scale; filled by competence."""
     value, x = score.rule.value, scale.at(score.rule.value)
     if LOWEST <= value <= HIGHEST:
@@ -202,7 +202,7 @@ def _legend(x: float, y: float, stacked: bool = False) -> list[str]:
     return body
 
 
-def _tooltip(score: Score) -> str:
+def _tooltip(score: Placement) -> str:
     """All that is known of one cell, in words."""
     name = f"{score.learner} in {score.paradigm}"
     if score.verdict == "absent":

@@ -15,7 +15,7 @@ from metamer.core.registry import measure
 from metamer.core.registry import profile as registry
 from metamer.core.settings import tag_of
 from metamer.core.store import Run
-from metamer.reports.profile import Column, Profile, Score, means
+from metamer.reports.profile import Column, Placement, Profile, means
 from metamer.reports.profile_figures import (
     NARROW,
     number,
@@ -26,7 +26,7 @@ from metamer.reports.profile_map import map_picture
 from metamer.reports.profile_words import listed, sentences, summary
 from metamer.reports.templates import render
 
-FEW = 6
+MAX_ABOVE = 6
 """Sentences that stand above the picture; more of them stand below."""
 
 QUESTION = "Did it learn the rule, or only the statistics that the rule leaves behind?"
@@ -80,7 +80,7 @@ def write_profile(profile: Profile) -> None:
         "profile.html",
         section=section,
         map=map_picture(profile),
-        few=len(profile.scores) <= FEW,
+        few=len(profile.scores) <= MAX_ABOVE,
         several=len(profile.scores) > 1,
         unplaced=listed(
             [n for n, row in profile.scores.items() if isnan(means(row)[0])]
@@ -96,7 +96,7 @@ def write_profile(profile: Profile) -> None:
     write_text(profile.page, page)
 
 
-def _numbers(score: Score) -> dict[str, Any]:
+def _numbers(score: Placement) -> dict[str, Any]:
     """A row of the table: both numbers with their intervals, as texts."""
     return {
         "learner": score.learner,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from metamer.core.counting import count
-from metamer.reports.profile import Profile, Score, leaning
+from metamer.reports.profile import Placement, Profile, leaning
 
 VERDICTS = ("rule", "statistics", "undecided", "unknown", "absent")
 
@@ -26,7 +26,7 @@ def summary(profile: Profile) -> str:
     )
 
 
-def sentence(row: Sequence[Score]) -> str:
+def sentence(row: Sequence[Placement]) -> str:
     """What a learner goes by, and where that cannot be told."""
     where = {
         verdict: [score.paradigm for score in row if score.verdict == verdict]

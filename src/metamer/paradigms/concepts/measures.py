@@ -143,10 +143,7 @@ def consistency_within_concept(table: pd.DataFrame) -> pd.Series:
 @measure.add("concepts_competence")
 @share
 def concepts_competence(table: pd.DataFrame) -> pd.Series:
-    """Share of concepts of which at least one test input was solved.
-
-    Source: ours.
-    """
+    """Share of concepts of which at least one test input was solved. Source: ours."""
     return (_by_concept(table)["sum"] > 0).groupby(_whole(table), observed=True).mean()
 
 
@@ -222,8 +219,8 @@ def strict_of_task(table: pd.DataFrame) -> pd.Series:
 
 def _by_concept(table: pd.DataFrame) -> pd.DataFrame:
     """How many test inputs of each concept were solved (`sum`) and asked (`size`)."""
-    items = _by_item(_regular(table)).groupby(unit_columns(table), observed=True)
-    return items.agg(["sum", "size"])
+    items = _by_item(_regular(table))
+    return items.groupby(unit_columns(table), observed=True).agg(["sum", "size"])
 
 
 def right_of_task(table: pd.DataFrame) -> pd.DataFrame:

@@ -44,19 +44,22 @@ def concepts() -> Contrast:
 
 def _paradigm(scale: str) -> Concepts:
     return {
-        "demo": Concepts(("AboveBelow", "Count", "InsideOutside", "Order"), tasks=3),
+        "demo": Concepts(("AboveBelow", "Count", "InsideOutside", "Order"), tasks=2),
         "small": Concepts(tasks=3),
         "paper": Concepts(),
     }[scale]
 
 
-STEPS = {"demo": 200_000, "small": 1_000_000, "paper": 10_000_000}
+STEPS = {"demo": 30_000, "small": 200_000, "paper": 10_000_000}
 """How many programs the search may run. Source: ours."""
+
+SIZES = {"demo": (3, 5), "small": (3, 5, 7), "paper": (3, 5, 7)}
+"""How many cells wide a classifier's neighbourhoods are. Source: ours."""
 
 
 def _scikit(classifier: str) -> Family:
     """A classifier that says what each cell becomes, from the cells around it."""
-    return lambda scale: ScikitSolver(classifier)
+    return lambda scale: ScikitSolver(classifier, sizes=SIZES[scale])
 
 
 FAMILIES: dict[str, Family] = {

@@ -50,8 +50,8 @@ def _paradigm(scale: str) -> Matrices:
         regimes=("interpolation",),
         mixture="one",
         distractions=(0.0,),
-        sizes=(3000,),
-        asked=300,
+        sizes=(2000,),
+        asked=200,
         again=100,
         triples=SIZES_AND_COLOURS,
     )

@@ -33,7 +33,7 @@ LENGTHS = {"demo": 6_000, "small": 60_000, "paper": 2_000_000}
 
 @profile.add("tiles")
 def tiles() -> Contrast:
-    """Clicks on boards of a rule: are they those of who knows the rule, or its metamers?
+    """Clicks on boards of a rule: by the rule itself, or by the statistics of its boards?
 
     The observer that knows metamer boards stands at 0, the one that knows the rule's boards
     at 1; between them is the mean log ratio of the two observers' probabilities of each
