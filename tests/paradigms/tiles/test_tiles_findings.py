@@ -160,7 +160,7 @@ def test_statistics_that_differ_are_named_with_their_rule():
     said = SameStatistics().sentences(run_of(rows, *names))
     assert said[0] == "Order 1: no difference shown for copy."
     assert said[1].startswith("Order 2: metamers differ for copy 5.00 [")
-    assert said[3] == "20 % of the metamers are boards that the rule could have made."
+    assert said[3] == "20 % of metamers are boards that the rule could have made."
 
 
 def by_rule_run():
