@@ -126,7 +126,7 @@ def _table(thing: Any) -> Iterator[str]:
 
 def in_words(kind: Any) -> str:
     """A type as someone who writes TOML would say it."""
-    inner = get_args(kind)
+    inner = tuple(one for one in get_args(kind) if one is not type(None))
     if kind in PLAIN:
         return PLAIN[kind]
     if kind in sections():
@@ -145,6 +145,8 @@ def in_words(kind: Any) -> str:
 
 
 def _default(field: Field) -> str:
+    if field.default is None:
+        return "left out"
     if field.default is not MISSING:
         shown = as_toml(_changed(field.default))
     elif field.default_factory is not MISSING:

@@ -16,7 +16,7 @@ from metamer.reports.profile import Column
 each_paradigm = pytest.mark.parametrize("name", list(profile))
 
 TINY = {
-    "categories": {"per_class": 30, "held_out": 40, "familiar": 4, "again": 2},
+    "categories": {"per_class": 100, "held_out": 100, "familiar": 4, "again": 2},
     "concepts": {"concepts": ("Center", "Count"), "tasks": 2},
     "matrices": {"sizes": (8,), "asked": 6, "again": 2},
     "pointers": {

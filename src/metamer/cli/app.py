@@ -6,7 +6,7 @@ import codecs
 import sys
 from collections.abc import Callable
 from io import TextIOWrapper
-from typing import Any, Protocol, runtime_checkable
+from typing import Annotated, Any, Protocol, runtime_checkable
 
 import typer
 
@@ -29,6 +29,15 @@ SPELLED_OUT = {"±": "+-", "→": "->", "×": "x", "·": "-"}
 """Signs as they are printed where a terminal's encoding lacks them."""
 
 
+def _print_version(wanted: bool) -> bool:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"metamer {version('metamer')}")
+        raise typer.Exit
+    return False
+
+
 def program() -> typer.Typer:
     """All commands: those of every study, and those that paradigms bring."""
     app = typer.Typer(
@@ -38,6 +47,7 @@ def program() -> typer.Typer:
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
     )
+    app.callback()(_options)
     for function in (demo, catalog, run, report, profile):
         app.command()(function)
     for name in command:
@@ -50,6 +60,20 @@ def program() -> typer.Typer:
     importing.command("import", help=take_help())(take)
     app.add_typer(importing)
     return app
+
+
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            is_eager=True,
+            callback=_print_version,
+            help="Print the version, and stop.",
+        ),
+    ] = False,
+) -> None:
+    """Take the options that come before a command."""
 
 
 def _group(name: str, words: str) -> typer.Typer:

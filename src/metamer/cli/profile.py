@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import metamer
-from metamer.core.commands import Json, print_json
+from metamer.core.commands import Json, completion, out_option, print_json
 from metamer.core.registry import profile as registry
+from metamer.core.study import SCALES
 
 if TYPE_CHECKING:
     from metamer.reports.profile import Profile, Score
@@ -40,11 +41,14 @@ def profile(
         ),
     ],
     scale: Annotated[
-        str, typer.Option(metavar="demo|small|paper", help="How large.")
+        str,
+        typer.Option(
+            metavar="|".join(SCALES),
+            help="How large.",
+            autocompletion=completion(lambda: SCALES),
+        ),
     ] = "demo",
-    out: Annotated[
-        Path | None, typer.Option(help="The folder to write to.", show_default=False)
-    ] = None,
+    out: Annotated[Path | None, out_option("The folder to write to.")] = None,
     json: Json = False,
 ) -> None:
     """Put learners through all paradigms: by the rule, or by the statistics?"""

@@ -6,7 +6,6 @@ paradigm's `Contrast`. The profile knows a paradigm by nothing else.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import inf
 
 from metamer.core.errors import at_least
 from metamer.core.learner import Learner
@@ -44,8 +43,6 @@ class Contrast:
     """Where rule and statistics part, in a few words: `the corner never taught`."""
     question: str
     """What is asked, as one sentence."""
-    limits: tuple[float, float] = (0.0, 1.0)
-    """The lowest and the highest value that the measure `rule` can have."""
     people: str = ""
     """What is published of people, and why it is not on the scale."""
 
@@ -65,7 +62,3 @@ class Contrast:
         if name == "statistics":
             return self.statistics[0]
         return self.families[name](scale) if name in self.families else None
-
-
-NO_LIMITS = (-inf, inf)
-"""For a measure that can have any value."""

@@ -11,6 +11,7 @@ import numpy as np
 from metamer.core.capabilities import (
     DescribesTraining,
     Encodes,
+    Explains,
     LimitsLabels,
     RecordsLogits,
     ScoresReasons,
@@ -46,7 +47,7 @@ def answer_all(job: Job, lessons: list[Lesson], place: Place) -> list[UnitAnswer
     lessons = [_with_items(job.learner, lesson) for lesson in lessons]
     for lesson in lessons:
         _check_labels(job.learner, lesson.taught)
-    return [UnitAnswer(answer) for answer in ask(job, lessons)]
+    return ask(job, lessons)
 
 
 def _train(job: Job, lessons: list[Lesson], place: Place) -> list[UnitAnswer]:
@@ -97,24 +98,27 @@ def _check_labels(learner: Learner, taught: Items | None) -> None:
         )
 
 
-def _ask_compiled(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
+def _ask_compiled(job: Job, lessons: list[Lesson]) -> list[UnitAnswer]:
     from metamer.engines.device import teach_and_ask
 
     keys = [job.key(unit).stream("learner").jax for unit in job.units]
     with name_failures(str(job)):
         if isinstance(job.learner, Encodes):
             lessons = [job.learner.encode(lesson) for lesson in lessons]
-        return list(teach_and_ask(job.learner, lessons, keys))
+        return [*map(UnitAnswer, teach_and_ask(job.learner, lessons, keys))]
 
 
-def _ask_one_by_one(job: Job, lessons: list[Lesson]) -> list[np.ndarray]:
+def _ask_one_by_one(job: Job, lessons: list[Lesson]) -> list[UnitAnswer]:
     learner: Any = job.learner
     answers = []
     for unit, lesson in zip(job.units, lessons, strict=True):
         with name_failures(f"{learner.name}, {job.condition}, unit {unit}"):
-            taught = _with_int64_labels(lesson.taught)
+            taught, asked = _with_int64_labels(lesson.taught), lesson.asked.blind()
             fitted = learner.fit(taught, job.key(unit).stream("learner"))
-            answers.append(np.asarray(learner.answer(fitted, lesson.asked.blind())))
+            answer = np.asarray(learner.answer(fitted, asked))
+            explains = isinstance(learner, Explains)
+            reasons = np.asarray(learner.explain(fitted, asked)) if explains else None
+            answers.append(UnitAnswer(answer, reasons=reasons))
     return answers
 
 

@@ -36,7 +36,7 @@ def profile(
     entrants = _read(learners, contrasts)
     folder = Path(out or tempfile.mkdtemp(prefix="metamer-profile-"))
     columns = [
-        _column(name, contrast, entrants, scale, folder / name)
+        put_through(name, contrast, entrants, scale, folder / name)
         for name, contrast in contrasts.items()
     ]
     names = [entrant.name for entrant in entrants]
@@ -46,10 +46,8 @@ def profile(
 
 
 def _read(given: object, contrasts: Mapping[str, Contrast]) -> list[Entrant]:
-    several = isinstance(given, list | tuple)
-    entrants = [
-        read_entrant(each, contrasts) for each in (given if several else [given])
-    ]
+    listed = given if isinstance(given, list | tuple) else [given]
+    entrants = [read_entrant(each, contrasts) for each in listed]
     names = [entrant.name for entrant in entrants]
     if not names:
         raise Refusal("a profile needs at least one learner; see `metamer catalog`")
@@ -106,25 +104,18 @@ class Cast:
         """All together; if somebody fails, one by one, to find out who and why."""
         try:
             return run(self.study([*self.players.values()]), self.folder)
-        except Exception as error:  # whatever a stranger's learner raises
-            run(self.study([]), self.folder)  # the references cannot be at fault
-            print(f"{self.name}: {error}; one by one ...", file=sys.stderr)
+        except Refusal as refusal:
+            print(f"{self.name}: {refusal}; one by one ...", file=sys.stderr)
         for entrant, player in list(self.players.items()):
             try:
                 run(self.study([player]), self.folder)
-            except Exception as error:
+            except Refusal as refusal:
                 del self.players[entrant]
-                self.reasons[entrant] = _reason(error)
+                self.reasons[entrant] = str(refusal).split("\n")[0]
         return run(self.study([*self.players.values()]), self.folder)
 
 
-def _reason(error: Exception) -> str:
-    """Why a learner failed, as one sentence."""
-    kind = "" if isinstance(error, Refusal) else f"{type(error).__name__}: "
-    return f"{kind}{error}".split("\n")[0]
-
-
-def _column(
+def put_through(
     name: str, contrast: Contrast, entrants: Sequence[Entrant], scale: str, folder: Path
 ) -> Column:
     """One paradigm: who took part, and what they answered."""

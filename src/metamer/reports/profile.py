@@ -13,6 +13,7 @@ import numpy as np
 
 from metamer.core.contrast import LEAST_UNITS, Contrast
 from metamer.core.counting import count
+from metamer.core.ranges import range_of
 from metamer.core.registry import measure
 from metamer.core.responses import Responses
 
@@ -153,7 +154,11 @@ class Column:
         value = float((units[player] - zero).mean()) / distance
         residuals = (units[player] - zero - value * (one - zero)) / distance
         half = _half_width(residuals.to_numpy(float))
-        ends = [(end - float(zero.mean())) / distance for end in self.contrast.limits]
+        possible = range_of(self.contrast.rule)
+        ends = [
+            (end - float(zero.mean())) / distance
+            for end in (possible.low, possible.high)
+        ]
         found = Estimate(value, value - half, value + half, len(units))
         return clipped(found, min(ends), max(ends))
 

@@ -99,6 +99,7 @@ def competence(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("categories_competence")
+@ranges(-1.0, 1.0)
 def categories_competence(table: pd.DataFrame) -> pd.Series:
     """Whether a unit can be read: 0 is chance, 1 perfect where rule and exemplars agree.
 

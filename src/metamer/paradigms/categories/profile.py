@@ -14,7 +14,7 @@ from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.references import Rule
 
 PER_CLASS = {"demo": 100, "small": 300, "paper": 300}
-UNITS = {"demo": 5, "small": 10, "paper": 200}
+UNITS = {"demo": 10, "small": 20, "paper": 200}
 
 
 @profile.add("categories")
@@ -39,7 +39,6 @@ def categories() -> Contrast:
         asked="the corner never taught",
         question="One coordinate decides the class. Does a value of the other coordinate "
         "that was seen with one class alone change the answer?",
-        limits=(-1.0, 1.0),
     )
 
 

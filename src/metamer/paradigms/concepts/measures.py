@@ -141,6 +141,7 @@ def consistency_within_concept(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("concepts_competence")
+@share
 def concepts_competence(table: pd.DataFrame) -> pd.Series:
     """Share of concepts of which at least one test input was solved.
 
@@ -150,19 +151,18 @@ def concepts_competence(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("solved_given_one")
+@share
 def solved_given_one(table: pd.DataFrame) -> pd.Series:
     """Given one solved test input of a concept, the share solved of its others.
 
-    The mean over the concepts of which a unit solved anything; 0 if there is none.
+    The mean over the concepts of which anything was solved; 0 if there is none.
 
     Source: ours; moskvichev2023, Sec. 1: understanding a concept is solving its variations.
     """
     concepts = _by_concept(table)
-    begun = concepts[(concepts["sum"] > 0) & (concepts["size"] > 1)]
-    others = (begun["sum"] - 1) / (begun["size"] - 1)
-    units = concepts.groupby(_whole(table), observed=True).size().index
-    means = others.groupby(_whole(table), observed=True).mean()
-    return means.reindex(units, fill_value=0.0)
+    others = (concepts["sum"] - 1) / (concepts["size"] - 1)
+    begun = others.where((concepts["sum"] > 0) & (concepts["size"] > 1))
+    return begun.groupby(_whole(table), observed=True).mean().fillna(0.0)
 
 
 @measure.add("error_share")

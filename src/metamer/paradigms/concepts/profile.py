@@ -5,7 +5,7 @@ from __future__ import annotations
 from metamer.core.contrast import Contrast, Family
 from metamer.core.registry import profile
 from metamer.paradigms.concepts import Concepts
-from metamer.paradigms.concepts.learners import ProgramSearch
+from metamer.paradigms.concepts.learners import ProgramSearch, ScikitSolver
 from metamer.paradigms.concepts.references import (
     CopyInput,
     GeneratorRule,
@@ -53,7 +53,21 @@ def _paradigm(scale: str) -> Concepts:
 STEPS = {"demo": 200_000, "small": 1_000_000, "paper": 10_000_000}
 """How many programs the search may run. Source: ours."""
 
+
+def _scikit(classifier: str) -> Family:
+    """A classifier that says what each cell becomes, from the cells around it."""
+    return lambda scale: ScikitSolver(classifier)
+
+
 FAMILIES: dict[str, Family] = {
+    "linear": _scikit("LogisticRegression"),
+    "nearest": _scikit("KNeighborsClassifier"),
+    "tree": _scikit("DecisionTreeClassifier"),
+    "forest": _scikit("RandomForestClassifier"),
+    "boosting": _scikit("HistGradientBoostingClassifier"),
+    "svm": _scikit("SVC"),
+    "bayes": _scikit("GaussianNB"),
+    "mlp": _scikit("MLPClassifier"),
     "search": lambda scale: ProgramSearch(steps=STEPS[scale]),
     "copy": lambda scale: CopyInput(),
     "most-common": lambda scale: MostCommonOutput(),

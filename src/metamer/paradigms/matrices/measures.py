@@ -57,6 +57,7 @@ def validation_accuracy(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("matrices_competence")
+@ranges(-CHANCE / (1 - CHANCE), 1.0)
 def matrices_competence(table: pd.DataFrame) -> pd.Series:
     """Validation accuracy from guessing (0) to perfect (1).
 

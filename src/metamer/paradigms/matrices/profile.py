@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from metamer.core.contrast import Contrast, Family
-from metamer.core.registry import learner, profile
+from metamer.core.learner import Learner
+from metamer.core.registry import profile
 from metamer.learners.scikit import Scikit
 from metamer.paradigms.matrices import Matrices
-from metamer.paradigms.matrices.references.blind import (
-    Majority,
-    Medoid,
-    Minority,
-    Unique,
-)
+from metamer.paradigms.matrices.references.blind import Majority, Medoid
 from metamer.paradigms.matrices.references.symbolic import MatrixSolver
-from metamer.paradigms.matrices.studies.scales import SIZES_AND_COLOURS, network
+from metamer.paradigms.matrices.studies.scales import (
+    ONE_EPOCH,
+    SIZES_AND_COLOURS,
+    network,
+)
 
 UNITS = {"demo": 3, "small": 3, "paper": 3}
 
@@ -24,8 +24,9 @@ UNITS = {"demo": 3, "small": 3, "paper": 3}
 def matrices() -> Contrast:
     """Matrices with what training never had: no better than blind, or by the rule?
 
-    The best of the solvers that see the candidates alone stands at 0, the one that finds
-    every rule at 1; between them is accuracy on test items.
+    The better of two solvers that see the candidates alone stands at 0, the one that finds
+    every rule at 1; between them is accuracy on test items. With exchangeable foils no
+    blind solver beats chance.
 
     Source: barrett2018, Sec. 2.2 and Table 1; the least competence is ours.
     """
@@ -34,7 +35,7 @@ def matrices() -> Contrast:
         units=UNITS,
         competence="matrices_competence",
         rule="test_accuracy",
-        statistics=(Medoid(), Majority(), Minority(), Unique()),
+        statistics=(Majority(), Medoid()),
         by_rule=MatrixSolver(),
         least=0.5,
         families=FAMILIES,
@@ -63,8 +64,17 @@ def _paradigm(scale: str) -> Matrices:
     }[scale]
 
 
+REPEATED = replace(ONE_EPOCH, epochs=4)
+"""At scale small, items are few enough for any classifier, and networks see them again.
+Source: ours."""
+
+
 def _network(name: str) -> Family:
-    return lambda scale: network(scale, name)
+    def trained(scale: str) -> Learner:
+        again = {"training": REPEATED} if scale == "small" else {}
+        return network(scale, name, **again)
+
+    return trained
 
 
 def _scikit(classifier: str) -> Family:
@@ -77,12 +87,11 @@ FAMILIES: dict[str, Family] = {
     "tree": _scikit("DecisionTreeClassifier"),
     "forest": _scikit("RandomForestClassifier"),
     "boosting": _scikit("HistGradientBoostingClassifier"),
-    "svm": _scikit("SVC"),
     "bayes": _scikit("GaussianNB"),
     "mlp": _network("cnn-mlp"),
     "lstm": _network("panel-lstm"),
     "resnet": _network("wild-resnet"),
     "wren": _network("wren"),
     "predrnet": _network("predrnet"),
-    "chance": lambda scale: learner("blind-medoid")(),
+    "chance": lambda scale: Medoid(),
 }

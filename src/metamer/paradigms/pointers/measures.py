@@ -32,6 +32,7 @@ def iid_accuracy(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("pointers_competence")
+@ranges(high=1.0)
 def pointers_competence(table: pd.DataFrame) -> pd.Series:
     """Accuracy on new items from the training distribution: 0 is chance, 1 is perfect.
 

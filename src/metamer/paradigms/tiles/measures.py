@@ -128,6 +128,7 @@ def rule_evidence(table: pd.DataFrame) -> pd.Series:
 
 
 @measure.add("tiles_competence")
+@ranges()
 def tiles_competence(table: pd.DataFrame) -> pd.Series:
     """How well a unit plays: 0 as one who clicks any hidden tile, 1 as the ideal player.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from metamer.core.contrast import NO_LIMITS, Contrast, Family
+from metamer.core.contrast import Contrast, Family
 from metamer.core.learner import Learner
 from metamer.core.registry import profile
 from metamer.paradigms.tiles import Tiles
@@ -14,6 +14,7 @@ from metamer.paradigms.tiles.learners import (
     CoRelNetPlayer,
     EpnPlayer,
     LstmPlayer,
+    ScikitPlayer,
     TransformerPlayer,
 )
 from metamer.paradigms.tiles.references import (
@@ -26,7 +27,7 @@ from metamer.training.settings import PlayerTraining
 
 UNITS = {"demo": 3, "small": 3, "paper": 15}
 
-LENGTHS = {"demo": 20_000, "small": 100_000, "paper": 2_000_000}
+LENGTHS = {"demo": 6_000, "small": 60_000, "paper": 2_000_000}
 """Games that a network plays in training. Source: kumar2022, Methods, for the last."""
 
 
@@ -52,7 +53,6 @@ def tiles() -> Contrast:
         asked="each click",
         question="Red tiles follow a rule. Is the next click the one that the rule "
         "suggests, or the one that the statistics of its boards suggest?",
-        limits=NO_LIMITS,
         people="of people, scores are published but not their clicks, and this scale is "
         "about clicks",
     )
@@ -77,6 +77,15 @@ def _network(kind: type, training: PlayerTraining, **settings: object) -> Family
     return trained
 
 
+EXAMPLES = {"demo": 2000, "small": 5000, "paper": 20_000}
+"""Boards that a classifier of scikit-learn is taught. Source: ours."""
+
+
+def _scikit(classifier: str, most: int = 20_000) -> Family:
+    """A classifier that says which tiles are red, taught as many boards as it can take."""
+    return lambda scale: ScikitPlayer(classifier, examples=min(EXAMPLES[scale], most))
+
+
 FREE = PlayerTraining(games=64, rate=1e-3)
 SHUT = replace(MASKED, games=64, rate=1e-3)
 """Whether tiles that are face up can be clicked. Source: kumar2022, Methods."""
@@ -86,6 +95,15 @@ FAMILIES: dict[str, Family] = {
     "transformer": _network(TransformerPlayer, SHUT),
     "epn": _network(EpnPlayer, FREE),
     "corelnet": _network(CoRelNetPlayer, SHUT, version="repaired"),
-    "nearest": lambda scale: Neighbour(),
+    "linear": _scikit("LogisticRegression"),
+    "nearest": _scikit("KNeighborsClassifier"),
+    "gp": _scikit("GaussianProcessClassifier", 500),
+    "tree": _scikit("DecisionTreeClassifier"),
+    "forest": _scikit("RandomForestClassifier"),
+    "boosting": _scikit("HistGradientBoostingClassifier"),
+    "svm": _scikit("SVC", 5000),
+    "bayes": _scikit("BernoulliNB"),
+    "mlp": _scikit("MLPClassifier"),
+    "neighbour": lambda scale: Neighbour(),
     "chance": lambda scale: Random(),
 }

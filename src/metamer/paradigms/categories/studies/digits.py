@@ -63,7 +63,7 @@ def digits(scale: Scale = "small") -> Study:
         "Among the taught items, all that are slanted to the right are the one digit. What "
         "does a learner say of the other digit, slanted to the right?",
         findings=FINDINGS,
-        reproduces="ours, after dasgupta2022, Fig. 4b",
+        reproduces="the question of dasgupta2022, Fig. 4b, with other items",
         printed="The paper has no handwritten digits; in its plane, methods that compare "
         "with exemplars had a high EVR and linear models one near 0.",
         tests=TESTS,

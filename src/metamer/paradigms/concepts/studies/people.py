@@ -15,10 +15,11 @@ from metamer.core.responses import Responses
 from metamer.core.store import Run
 from metamer.core.study import Condition, Study
 from metamer.paradigms.concepts.figures.tables import Table2
+from metamer.paradigms.concepts.findings import ConceptsSolved
 from metamer.paradigms.concepts.measures import PEOPLE
 from metamer.paradigms.concepts.people import read_items
 from metamer.paradigms.concepts.rules import in_table_order
-from metamer.paradigms.concepts.studies.printed import ERRATA, TEST_INPUTS
+from metamer.paradigms.concepts.studies.printed import ERRATA, TABLE_1, TEST_INPUTS
 from metamer.paradigms.concepts.studies.shared import (
     GUESSING,
     MEASURES,
@@ -114,6 +115,9 @@ def plan(table: pd.DataFrame, source: str, digest: str) -> Study:
         title=f"People, programs and GPT-4 on {number}, as published",
         question="Tasks of one concept vary it in many ways: do people, the programs that "
         "won a competition, and a chat model solve them all?",
+        findings=(ConceptsSolved(),),
+        reproduces="moskvichev2023, Tables 1 and 2",
+        printed=TABLE_1,
         tests=(*TESTS, Only("learner", solvers, TASKS_BY_CONCEPT)),
         figures=(*figures(), AS_PRINTED),
         scale="paper",

@@ -12,13 +12,12 @@ from metamer.paradigms.matrices.measures import CHANCE
 from metamer.reports.analysis import Analysis, Exhibit
 from metamer.reports.drawing import legend, list_downwards, series_style
 from metamer.reports.facets import facet_axes, facets
+from metamer.reports.findings import mean_and_interval
+from metamer.statistics import wording
 from metamer.statistics.intervals import wilson
 
 if TYPE_CHECKING:
     import pandas as pd
-
-MAX_ERRORS = 3.0
-"""Standard errors from 1/8 within which a solver counts as at chance. Source: ours."""
 
 ALL = "all"
 KINDS = (ALL, "0", "1", "2", "3", "4")
@@ -119,7 +118,7 @@ def _draw_solvers(
 @figure.add("matrix_audit_table")
 @dataclass(frozen=True)
 class AuditTable:
-    """The audit in numbers: how many standard errors each solver is from chance.
+    """The audit in numbers: shares, their intervals, and whether they differ from chance.
 
     Source: ours.
     """
@@ -144,7 +143,7 @@ class AuditTable:
         ]
         rows += [_published(*entry) for entry in self.printed]
         labels = [_label(kind) for kind in KINDS]
-        order = ["learner", "items", "verdict", *labels, "asked", "from"]
+        order = ["learner", "items", "verdict", "p", *labels, "asked", "from"]
         table = pd.DataFrame(rows).reindex(columns=order).dropna(axis=1, how="all")
         return Exhibit(self.title, self.caption, table.fillna(""))
 
@@ -158,13 +157,27 @@ def _published(
 
 
 def _numbers(own: pd.DataFrame) -> dict[str, str]:
-    """The cells of one solver: shares, distances from chance, and a verdict."""
-    own = own.set_index("triples")
+    """The cells of one solver: shares with intervals, and a verdict on all items."""
+    rows: dict[Any, Any] = own.set_index("triples").to_dict("index")
     cells = {
-        _label(kind): f"{own.loc[kind, 'share']:.3f} ({own.loc[kind, 'errors']:+.1f})"
-        for kind in own.index
+        _label(str(kind)): mean_and_interval(row["share"], row["low"], row["high"])
+        for kind, row in rows.items()
     }
-    near = (own["errors"].abs() <= MAX_ERRORS).all()
-    verdict = "at chance" if near else "not at chance"
+    whole = rows[ALL]
     asked = f"{own['items'].max():,}"
-    return {"verdict": verdict, **cells, "asked": asked, "from": "here"}
+    p = wording.probability(_p(whole["errors"])).removeprefix("p ").removeprefix("= ")
+    return {"verdict": verdict(whole), "p": p, **cells, "asked": asked, "from": "here"}
+
+
+def verdict(row: dict[str, float]) -> str:
+    """On which side of chance an interval lies."""
+    if row["low"] > CHANCE:
+        return "above chance"
+    return "below chance" if row["high"] < CHANCE else "at chance"
+
+
+def _p(errors: float) -> float:
+    """The two-sided p of the score test: beyond 0.05 just where Wilson's 95 % holds 1/8."""
+    from scipy import stats
+
+    return float(2 * stats.norm.sf(abs(errors)))

@@ -17,6 +17,12 @@ TRAINING_LENGTH = (
     "here every network takes a fixed number of steps, on items that are drawn while it "
     "trains."
 )
+NO_NETWORK = (
+    "No network at this scale: from so few items none learns anything. In its place "
+    "`matrix-counts` learns how often each value occurs in a complete matrix (that of a "
+    "consistent union: three times), which is a statistic that the rule leaves behind, and "
+    "`matrix-solver` finds the rule. Both read symbols; networks see pixels."
+)
 CEILING = (
     "`matrix-solver` is a program that knows all relations and reads symbols, while "
     "networks see pixels. It shows that every item has one answer."

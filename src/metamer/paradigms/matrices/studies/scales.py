@@ -100,6 +100,11 @@ def network(scale: str, name: str, **more: Any) -> Learner:
     return learner(name)(**{**SETTINGS[scale].get(name, {}), **more})
 
 
+def counts() -> Learner:
+    """The learner of how often values occur: the end of the scale without the rule."""
+    return learner("matrix-counts")()
+
+
 def solver() -> Learner:
     """The program that finds every rule: the ceiling."""
     return learner("matrix-solver")()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from metamer.core.registry import study
 from metamer.core.study import Learner, Scale, Study
 from metamer.paradigms.pointers import Pointers
+from metamer.paradigms.pointers.findings import RuleBySize
 from metamer.paradigms.pointers.learners import TokenMlp
 from metamer.paradigms.pointers.studies.by_size import (
     ENDS,
@@ -61,6 +62,10 @@ def aggregates(scale: Scale = "small") -> Study:
         question="The answer is the sum of the digits of a window, or their median, or the "
         "most frequent, smallest or largest of them. Which rule is learned from the fewest "
         "items, compared with always giving the most frequent answer?",
+        findings=(RuleBySize(),),
+        reproduces="zhang2021, Fig. 15",
+        printed="Sums modulo 10 are the hardest to learn: only with them do larger windows "
+        "make the task noticeably harder (in words; the values are not printed).",
         tests=(*TESTS, Pairwise("iid_accuracy", by="aggregate")),
         figures=(
             new_items("Accuracy by training size and aggregate", "aggregate"),

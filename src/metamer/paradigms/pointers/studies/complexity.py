@@ -1,4 +1,4 @@
-"""Larger windows need many more items (Fig. 9)."""
+"""How many items windows of several digits take (Fig. 9)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from metamer.core.registry import study
 from metamer.core.study import Learner, Scale, Study
 from metamer.paradigms.pointers import Pointers
 from metamer.paradigms.pointers.figures.accuracy import AccuracyBySize
+from metamer.paradigms.pointers.findings import RuleBySize
 from metamer.paradigms.pointers.learners import TokenMlp
 from metamer.paradigms.pointers.studies.by_size import (
     ENDS,
@@ -48,25 +49,31 @@ def _paradigm(scale: Scale) -> Pointers:
 
 @study.add("pointers-complexity")
 def complexity(scale: Scale = "small") -> Study:
-    """Each additional digit of the window takes ten times as many items (Fig. 9)."""
+    """How many more items does each additional digit of the window take (Fig. 9)?"""
     return Study(
         paradigm=_paradigm(scale),
         learners=LEARNERS[scale],
         measures=MEASURES,
         units=UNITS[scale],
         name="pointers-complexity",
-        title="Larger windows need many more items",
+        title="How many items larger windows take",
         question="The first digit of a row points at one of the others; the answer is "
         "the sum of this digit and the m digits after it, modulo 10. How many items must "
         "be taught until a network is right on new ones, although it is right on taught "
         "ones from the beginning?",
+        findings=(RuleBySize(),),
+        reproduces="zhang2021, Fig. 9",
+        printed="Taught items are always 100 % right; new items are at chance after few, "
+        "and jump to 100 % after enough of them, except windows of four digits (m = 3), "
+        "which are at chance after 10^6 items.",
         tests=(*TESTS, Pairwise("iid_accuracy", by="complexity")),
         figures=(
             new_items("Accuracy by training size and complexity"),
             AccuracyBySize(
                 "taught_accuracy",
                 "Accuracy on taught items",
-                "The same for items that were taught: networks remember them.",
+                "The same for items that were taught: a learner that is right here, and "
+                "not on new items, remembers.",
             ),
             *FIGURES,
         ),

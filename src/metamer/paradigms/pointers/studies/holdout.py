@@ -12,6 +12,7 @@ from metamer.paradigms.pointers.references import Constant, Induction, Lookup
 from metamer.paradigms.pointers.studies.by_size import TINY
 from metamer.paradigms.pointers.studies.remarks import ALL_UNITS, WRAP, remarks
 from metamer.paradigms.pointers.styles.vectors import Vectors
+from metamer.reports.item_findings import LeftOut
 from metamer.reports.tables import Means
 from metamer.statistics.correlation import Correlation
 from metamer.statistics.intervals import Interval
@@ -108,6 +109,11 @@ def holdout(scale: Scale = "small") -> Study:
         question="In training the pointer never points at some windows of digits. Does a "
         "network that has learned all others give the right answer to them, and are units "
         "that learn sooner better at it?",
+        findings=(FINDING,),
+        reproduces="zhang2021, Fig. 13",
+        printed="With m = 1 and 2, networks that fit their training items (60 % or more) "
+        "are right on 100 % of the items whose windows were left out, however many "
+        "permutations were.",
         tests=(
             Interval("holdout_accuracy"),
             TTest("holdout_gap"),
@@ -137,6 +143,15 @@ def holdout(scale: Scale = "small") -> Study:
         remarks=remarks(scale, *REMARKS[scale == "paper" :], WRAP, ALL_UNITS),
     )
 
+
+FINDING = LeftOut(
+    rest="matched",
+    left_out="holdout",
+    chance=0.1,
+    label="windows that were left out",
+    least=0.6,
+    taught="iid",
+)
 
 REMARKS = (
     "Rows are shorter than the paper's at this scale (and in the demo there are only five "

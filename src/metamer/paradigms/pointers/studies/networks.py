@@ -5,6 +5,7 @@ from __future__ import annotations
 from metamer.core.registry import study
 from metamer.core.study import Learner, Scale, Study
 from metamer.paradigms.pointers import Pointers
+from metamer.paradigms.pointers.findings import RuleBySize
 from metamer.paradigms.pointers.learners import Encoder, Mixer, TokenMlp
 from metamer.paradigms.pointers.studies.by_size import (
     ENDS,
@@ -45,7 +46,7 @@ UNITS = {"demo": 2, "small": 2, "paper": 5}
 
 def _paradigm(scale: Scale) -> Pointers:
     return {
-        "demo": Pointers(sizes=(6000,), asked=300, again=300),
+        "demo": Pointers(sizes=(500, 2000, 6000), asked=300, again=300),
         "small": Pointers(sizes=(1000, 5000)),
         "paper": Pointers(
             complexities=(0, 1, 2, 3),
@@ -68,6 +69,10 @@ def networks(scale: Scale = "small") -> Study:
         title="Which network follows pointers",
         question="The first digit of a row points at one of the others. Which kind of "
         "network learns to follow it from the fewest items, and is a wider one better?",
+        findings=(RuleBySize(),),
+        reproduces="zhang2021, Fig. 11",
+        printed="Transformer and particularly MLP-Mixer need fewer items than MLP and MLP "
+        "2x, which are similar (in words; the values of the curves are not printed).",
         tests=(*TESTS, Pairwise("iid_accuracy")),
         figures=(
             new_items("Accuracy by training size and network", "learner"),

@@ -6,6 +6,7 @@ from metamer.core.registry import study
 from metamer.core.study import Learner, Scale, Study
 from metamer.paradigms.pointers import Pointers
 from metamer.paradigms.pointers.figures.noise import NoiseCurves, NoiseTable
+from metamer.paradigms.pointers.findings import NoiseOfRules
 from metamer.paradigms.pointers.learners import TokenMlp
 from metamer.paradigms.pointers.references import Induction, Marginal
 from metamer.paradigms.pointers.rules.noise import DELTAS
@@ -53,7 +54,7 @@ def _paradigm(scale: Scale) -> Pointers:
 
 @study.add("pointers-noise")
 def noise(scale: Scale = "small") -> Study:
-    """Larger windows make sums more sensitive to noise, and minima less (Fig. 10)."""
+    """How sensitive are rules and learners to noise, by size of the window (Fig. 10)?"""
     return Study(
         paradigm=_paradigm(scale),
         learners=LEARNERS[scale],
@@ -64,6 +65,11 @@ def noise(scale: Scale = "small") -> Study:
         question="Every digit consists of four bits, and each bit flips with some "
         "probability. How often does this change the right answer, and how often that of "
         "a learner?",
+        findings=(NoiseOfRules(),),
+        reproduces="zhang2021, Fig. 10",
+        printed="Sums become more sensitive to noise with larger windows, minima and "
+        "maxima less, and majorities do not change steadily (in words; the values are not "
+        "printed).",
         tests=(Interval("noise_sensitivity"),),
         figures=(
             NoiseCurves(),

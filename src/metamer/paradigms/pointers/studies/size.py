@@ -6,6 +6,7 @@ from metamer.core.registry import study
 from metamer.core.study import Learner, Scale, Study
 from metamer.paradigms.pointers import Pointers
 from metamer.paradigms.pointers.figures.accuracy import AccuracyBySize
+from metamer.paradigms.pointers.findings import RuleBySize
 from metamer.paradigms.pointers.learners import TokenMlp
 from metamer.paradigms.pointers.studies.by_size import (
     FIGURES,
@@ -65,6 +66,11 @@ def size(scale: Scale = "small") -> Study:
         title="From memory to rule",
         question="With few items a network can only remember them. As items are added, "
         "does it learn to follow the pointer gradually or suddenly?",
+        findings=(RuleBySize(),),
+        reproduces="zhang2021, Fig. 12",
+        printed="The MLP learns windows of four digits (m = 3) from 10^7 items and then "
+        "struggles to fit more; MLP-Mixer is right on all new items of complexity m after "
+        "5 x 10^(m+3) items.",
         tests=TESTS,
         figures=(
             new_items("Accuracy by training size, all units"),
