@@ -18,13 +18,12 @@ from metamer.paradigms.tiles.findings import (
     Transfer,
 )
 from metamer.paradigms.tiles.references import (
-    ExemplarPlayer,
     Neighbour,
-    PairPlayer,
     Random,
     RuleObserver,
     StatisticsObserver,
 )
+from metamer.paradigms.tiles.references.boards import ExemplarPlayer, PairPlayer
 from metamer.reports.analysis import Analysis
 from metamer.reports.drawing import svg
 

@@ -10,7 +10,7 @@ from metamer.core.play import GameView
 from metamer.core.study import Condition
 from metamer.paradigms.tiles import Tiles
 from metamer.paradigms.tiles.distributions.distribution import Distribution
-from metamer.paradigms.tiles.references import ExemplarPlayer, PairPlayer
+from metamer.paradigms.tiles.references.boards import ExemplarPlayer, PairPlayer
 
 SETTINGS = Tiles(
     ("rectangle",), taught=("abstract",), boards=2, pool=64, trials=2, weigh=False
