@@ -43,11 +43,11 @@ def faces(scale: Scale = "small") -> Study:
     logistic = Scikit("LogisticRegression", {"max_iter": 1000}, label="logistic")
     return Study(
         paradigm=Categories(
-            domains, per_class={"demo": 150, "small": 500, "paper": 2000}[scale]
+            domains, per_class={"demo": 200, "small": 500, "paper": 2000}[scale]
         ),
         learners=(Rule(), logistic, *networks, Exemplars()),
         measures=MEASURES,
-        units={"demo": 3, "small": 4, "paper": 30}[scale],
+        units={"demo": 2, "small": 4, "paper": 30}[scale],
         name="categories-faces",
         title="Exemplar or rule in faces",
         question="Faces have two attributes, and one of them decides the label. Does a "
