@@ -184,7 +184,7 @@ def test_people_beat_the_agent_on_5_of_8_rules_and_not_on_7(finding, results):
     clear = {rule for rule, result in found.items() if result.p < 0.05}
     assert set(RULES) - clear == {"symmetry", "cross"}
     assert [rule for rule in clear if found[rule].statistic > 0] == ["tree"]
-    shown = finding.study.figures[2](finding).body.iloc[0]
+    shown = finding.study.figures[3](finding).body.iloc[0]
     assert (shown["published"], shown["here"]) == ("7", "5 of 8")
 
 
@@ -245,7 +245,7 @@ def test_careful_tests_find_that_people_differ_and_the_agents_do_not(results):
 
 @released
 def test_the_page_tells_what_matches_and_what_does_not(finding):
-    body = finding.study.figures[1](finding).body
+    body = finding.study.figures[2](finding).body
     counts = body.groupby(["where", "verdict"]).size().to_dict()
     assert counts == {
         ("text", "match"): 6,

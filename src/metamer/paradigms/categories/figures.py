@@ -36,8 +36,8 @@ class Boundaries:
     title: str = "Decision maps"
     caption: str = (
         "Share of units that answer 1 at each point of the plane (darker is more). The "
-        "first coordinate, from left to right, decides: by rule, the dark half ends at an "
-        "upright line in every condition. The asked corner (cross) was never taught."
+        "first coordinate, from left to right, decides: by rule, the border is upright "
+        "under zero shot and partial exposure. The asked corner (cross) was never taught."
     )
 
     def __call__(self, run: Analysis) -> Exhibit:
@@ -145,7 +145,8 @@ class Interpolation:
             if name in names and step in steps:
                 style = series_style(names.index(name))
                 style = {**style, "markersize": 9, "fillstyle": "none"}
-                axis.plot(steps.index(step), value, linestyle="", **style)
+                x = steps.index(step) + _shift(names.index(name), len(names))
+                axis.plot(x, value, linestyle="", **style)
 
 
 def _path(
@@ -153,9 +154,8 @@ def _path(
 ) -> None:
     for place, name in enumerate(names):
         found = summary(values[values["learner"] == name], ["condition"]).reindex(steps)
-        shift = 0.05 * (place - (len(names) - 1) / 2)
         axis.errorbar(
-            np.arange(len(steps)) + shift,
+            np.arange(len(steps)) + _shift(place, len(names)),
             found["mean"],
             whiskers(found),
             markersize=4,
@@ -166,6 +166,11 @@ def _path(
     shown = [step.replace("_", " ") for step in steps]
     axis.set_xticks(range(len(steps)), shown, fontsize=8)
     axis.set_ylim(-0.03, 1.06)
+
+
+def _shift(place: int, many: int) -> float:
+    """How far a series lies beside its step, so that none hides another."""
+    return 0.05 * (place - (many - 1) / 2)
 
 
 COMPETENCE = (

@@ -181,7 +181,7 @@ class SameStatistics:
         share = legal.loc[legal["condition"] == "metamer", "value"].mean()
         return [
             *(_order_sentence(run.values(order), order) for order in ORDERS),
-            f"Of the metamers, {share:.0%} are boards that the rule could have made.",
+            f"{100 * share:.0f} % of metamers are boards that the rule could have made.",
             "Numbers are metamers less boards of the rule, with 95 % confidence intervals "
             "over boards (Welch, uncorrected). Order 1 counts red less blue tiles, orders "
             "2 and 3 equal less unequal pairs and triples of neighbours.",

@@ -27,7 +27,7 @@ PAPER_RULES = ("copy", "symmetry", "connected", "pyramid")
 def choices(scale: Scale = "small") -> Study:
     """Which tile is clicked next: by the rule, or by the statistics (Fig. 3B)?"""
     paradigm = {
-        "demo": Tiles(("rectangle",), boards=10, pool=4096, shown=6, asked_limit=1),
+        "demo": Tiles(("rectangle",), boards=40, pool=4096, shown=6, asked_limit=1),
         "small": Tiles(("rectangle",), shown=6, asked_limit=1),
         "paper": Tiles(PAPER_RULES, shown=6, asked_limit=1),
     }[scale]
@@ -63,5 +63,7 @@ def choices(scale: Scale = "small") -> Study:
             "The paper's part-revealed boards and people's answers to them were not "
             "released. Here boards are drawn at random, with the usual red tile and as "
             "many others face up as `paradigm.shown` says.",
+            "All units see the same boards, so intervals over units do not say how results "
+            "would vary with other boards.",
         ),
     )

@@ -17,13 +17,12 @@ from metamer.paradigms.tiles.learners import (
     TransformerPlayer,
 )
 from metamer.paradigms.tiles.references import (
-    ExemplarPlayer,
     Neighbour,
-    PairPlayer,
     Random,
     RuleObserver,
     StatisticsObserver,
 )
+from metamer.paradigms.tiles.references.boards import ExemplarPlayer, PairPlayer
 from metamer.reports.tables import Means
 from metamer.statistics.anova import Anova
 from metamer.statistics.bootstrap import ClusterBootstrap

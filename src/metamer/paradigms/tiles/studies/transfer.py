@@ -10,12 +10,8 @@ from metamer.paradigms.tiles.figures.transfer import TaughtAndAsked
 from metamer.paradigms.tiles.figures.unfinished import UnfinishedBoards
 from metamer.paradigms.tiles.findings import Transfer
 from metamer.paradigms.tiles.learners import LstmPlayer
-from metamer.paradigms.tiles.references import (
-    ExemplarPlayer,
-    PairPlayer,
-    RuleObserver,
-    StatisticsObserver,
-)
+from metamer.paradigms.tiles.references import RuleObserver, StatisticsObserver
+from metamer.paradigms.tiles.references.boards import ExemplarPlayer, PairPlayer
 from metamer.paradigms.tiles.studies.shared import LAPTOP, LARGE, MEASURES
 from metamer.reports.tables import Means
 from metamer.statistics.summaries import HALF_WIDTH
