@@ -85,7 +85,7 @@ class LeftOut:
             own = rows[rows["learner"] == name]
             for level in self._levels(own):
                 side, text = self._judge(own[own[self.by] == level] if level else own)
-                said = f"{level.replace('_', ' ')} {text}".strip()
+                said = f"({level.replace('_', ' ')}) {text}" if level else text
                 groups.setdefault(side, {}).setdefault(name, []).append(said)
         told = [
             f"{label}: {_listed(groups[side])}."
@@ -105,7 +105,7 @@ class LeftOut:
         new = share_of(own[own["part"] == self.left_out])
         if rest is None or new is None:
             return "unknown", "was not asked both"
-        text = f"{new} against {rest.value:.2f}"
+        text = f"{new} right on what was left out, {rest.value:.2f} on the rest"
         able = share_of(own[own["part"] == (self.taught or self.rest)])
         if able is None or able.low < self.least:
             return "unable", text

@@ -96,7 +96,7 @@ def _judge(run: Analysis, cell: pd.DataFrame) -> tuple[str, str]:
     return SIDES[1] if remembers else SIDES[3], str(last)
 
 
-def _share(cell: pd.DataFrame, size: int, part: str) -> Share | None:
+def _share(cell: pd.DataFrame, size: Any, part: str) -> Share | None:
     return share_of(cell[(cell["size"] == size) & (cell["part"] == part)])
 
 

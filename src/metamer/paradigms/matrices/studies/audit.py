@@ -74,9 +74,11 @@ def audit(scale: Scale = "small") -> Study:
             AuditTable(
                 "The audit in numbers",
                 "Share of right answers with its 95 % Wilson interval over items. The "
-                "verdict is about all items: at chance if the interval holds 1/8; p is "
-                "that of the score test, from which Wilson's interval follows. Below: "
-                "values published by others, or found by us on other items.",
+                "verdict is about all items: at chance if the interval holds 1/8; it "
+                "names numbers of triples that are more than three standard errors from "
+                "1/8 all the same. p: the score test for all items, from which Wilson's "
+                "interval follows. Below: values published by others, or found by us on "
+                "other items.",
                 literature.shortcuts(),
             ),
             Means(
