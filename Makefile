@@ -3,19 +3,32 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: demo test check clean constraints
+DOCS := .venv-docs
+COMPILE := uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+  --no-header --no-annotate --no-emit-index-url --no-emit-find-links
+
+.PHONY: demo test check docs clean constraints
 
 demo: $(READY)
 	$(BIN)/metamer demo --out demo
 
 test: $(READY)
-	$(BIN)/pytest -m "not gpu" --numprocesses 2 --dist loadfile
+	$(BIN)/pytest -m "not gpu" --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The site, in site/: links, anchors and pictures are checked, and warnings are errors.
+docs: $(DOCS)/.ready
+	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build --strict
+
+$(DOCS)/.ready: docs/constraints.txt
+	$(PYTHON) -m venv $(DOCS)
+	$(DOCS)/bin/python -m pip install --quiet --require-hashes -r docs/constraints.txt
+	touch $(DOCS)/.ready
 
 # Pinned versions with hashes; no address of a registry, so pip uses whichever is set up.
 $(READY): constraints.txt pyproject.toml
@@ -27,9 +40,10 @@ $(READY): constraints.txt pyproject.toml
 
 # Needs uv; run after changing the dependencies in pyproject.toml.
 constraints:
-	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
-	  --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
-	  --extra dev pyproject.toml --output-file constraints.txt
+	$(COMPILE) --extra dev pyproject.toml --output-file constraints.txt
+	$(PYTHON) -c "import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
+	  print(*project['optional-dependencies']['docs'], sep='\n')" \
+	  | $(COMPILE) - --output-file docs/constraints.txt
 
 clean:
-	rm -rf .venv demo runs .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .venv $(DOCS) site demo runs .pytest_cache .mypy_cache .ruff_cache

@@ -7,6 +7,7 @@ Made from `metamer.paradigms.matrices.controls.lists.derive`. Run it after chang
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,7 +24,8 @@ from metamer.paradigms.matrices.rules.vocabulary import (
     compatible_pairs,
 )
 
-PAGE = Path(__file__).resolve().parent / "guides" / "matrices-held-out.md"
+DOCS = Path(__file__).resolve().parent
+PAGE = DOCS / "guides" / "matrices-held-out.md"
 
 MANY = len(TRIPLES), len(compatible_pairs()), len(attribute_pairs())
 """The numbers of triples, pairs of triples and pairs of attributes to draw from."""
@@ -99,7 +101,14 @@ def page() -> str:
     """The whole page."""
     held = derive()
     parts = [INTRODUCTION, *_triples(held), *_pairs(held), *_attributes(held), OWN]
-    return "\n".join(parts)
+    return "\n".join([*parts, *_picture("matrices-regimes")])
+
+
+def _picture(name: str) -> Iterator[str]:
+    captions = tomllib.loads((DOCS / "figures" / "captions.toml").read_text("utf-8"))
+    yield "## What holding out costs\n"
+    yield f"![{captions[name]['alt']}](../images/{name}.svg)\n"
+    yield f"{captions[name]['caption']} Numbers: [results](../results.md).\n"
 
 
 def _triples(held: HeldOut) -> Iterator[str]:

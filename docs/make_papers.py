@@ -4,7 +4,8 @@ Docstrings carry lines that begin with `Source:`, `Unstated:`, `Unclear:` or `Di
 The docstring of a paradigm's package cites its papers in lines that begin with `Paper:`
 and a key, and may say after `Read:` how they were read. This script reads all of it
 without importing anything, and writes a page for each paradigm, named after its first
-paper. Run it after changing such a line:
+paper. Pictures and captions are those of `docs/figures/captions.toml`. Run it after
+changing such a line:
 
     python docs/make_papers.py
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "metamer"
 PAGES = ROOT / "docs" / "papers"
+CAPTIONS = ROOT / "docs" / "figures" / "captions.toml"
 
 HEADINGS = {
     "Source": "What the paper says, and where it is in the code",
@@ -242,6 +245,7 @@ def page(home: Home, remarks: list[Remark]) -> str:
         "## Studies",
         "",
         *(f"- `metamer run {name}`: {what}" for name, what in studies(home.folder)),
+        *pictures(key),
     ]
     for label, heading in HEADINGS.items():
         own = [
@@ -251,6 +255,21 @@ def page(home: Home, remarks: list[Remark]) -> str:
         ]
         lines += ["", f"## {heading}", "", *(map(_entry, own) if own else ["Nothing."])]
     return "\n".join(lines) + "\n"
+
+
+def pictures(key: str) -> Iterator[str]:
+    """What was measured of a paper, as pictures with captions."""
+    every = tomllib.loads(CAPTIONS.read_text(encoding="utf-8"))
+    own = {name: entry for name, entry in every.items() if entry.get("paper") == key}
+    if own:
+        yield from ("", "## What was measured here")
+    for name, entry in own.items():
+        folders = (f"[`{it}`](../../results/{it})" for it in entry["results"])
+        image = f"![{entry['alt']}](../images/{name}.svg)"
+        drawn = f"{entry['caption']} Drawn from {', '.join(folders)}."
+        yield from ("", image, "", drawn)
+    if own:
+        yield from ("", "All numbers: [results](../results.md).")
 
 
 def _entry(remark: Remark) -> str:

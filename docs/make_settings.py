@@ -126,7 +126,7 @@ def _table(thing: Any) -> Iterator[str]:
 
 def in_words(kind: Any) -> str:
     """A type as someone who writes TOML would say it."""
-    inner = get_args(kind)
+    inner = tuple(one for one in get_args(kind) if one is not type(None))
     if kind in PLAIN:
         return PLAIN[kind]
     if kind in sections():
@@ -145,6 +145,8 @@ def in_words(kind: Any) -> str:
 
 
 def _default(field: Field) -> str:
+    if field.default is None:
+        return "left out"
     if field.default is not MISSING:
         shown = as_toml(_changed(field.default))
     elif field.default_factory is not MISSING:
@@ -175,9 +177,18 @@ def as_toml(value: Any) -> str:
 
 def _field_docstrings(thing: type) -> dict[str, str]:
     """What stands below each field, up to the lines about papers."""
+    found = {field.name: "" for field in fields(thing)}
+    for kind in reversed(thing.__mro__):  # fields may be those of a parent
+        if is_dataclass(kind):
+            found |= _own_docstrings(kind)
+    return found
+
+
+def _own_docstrings(thing: type) -> dict[str, str]:
+    """What stands below the fields that a class itself declares."""
     source = ast.parse(textwrap.dedent(inspect.getsource(thing))).body[0]
     assert isinstance(source, ast.ClassDef)
-    found = {field.name: "" for field in fields(thing)}
+    found = {}
     for entry, below in zip(source.body, source.body[1:], strict=False):
         if isinstance(entry, ast.AnnAssign) and isinstance(below, ast.Expr):
             words = " ".join(ast.literal_eval(below.value).split())

@@ -29,6 +29,23 @@ def keys() -> Callable[[], Key]:
     return lambda: root(2022).stream("test", next(count))
 
 
+LONGEST = (
+    "test_first_page.py",
+    "test_cli_interruptions.py",
+    "test_examples.py",
+    "test_every_learner.py",
+    "test_zhang2021.py",
+)
+"""Files that take minutes. They come first, so that none of them is left for one process
+while the other has nothing more to do."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest files first, and leave the others in their order."""
+    places = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path.name, len(LONGEST)))
+
+
 MAPS = Path("/proc/self/maps")
 MOST = 20_000
 """Memory maps after which compiled programs are forgotten."""

@@ -58,8 +58,10 @@ def metamer(tmp_path, monkeypatch, capsys):
 def refusal(done):
     """The one line in which a command says what is wrong."""
     assert done.returncode == 2, done.stderr
-    assert done.stderr.count("\n") == 1, done.stderr
-    assert done.stderr.startswith("metamer: ")
+    # On a slow machine a stage takes so long that it is named before.
+    lines = [line for line in done.stderr.splitlines() if not line.endswith(" ...")]
+    assert len(lines) == 1, done.stderr
+    assert lines[0].startswith("metamer: ")
     assert done.stdout == ""
     return done.stderr
 

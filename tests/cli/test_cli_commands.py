@@ -27,6 +27,8 @@ COMMANDS = list(lines(typer.main.get_command(program())))
 
 PEOPLE = PUBLISHED / "tiles"
 
+KINDS = {"paradigms", "learners", "measures", "figures", "tests", "studies"}
+
 LOOK = """
 import json, sys
 from metamer.cli import main
@@ -130,7 +132,7 @@ def test_one_page_can_tell_of_two_runs(metamer, finished, tmp_path):
 
 def test_the_catalogue_lists_everything(metamer):
     found = json.loads(metamer("catalog", "--json").stdout)
-    assert set(found) == {"paradigms", "learners", "measures", "studies"}
+    assert set(found) == KINDS
     assert all(entry["what"] for entries in found.values() for entry in entries)
     assert "zero_shot" in found["paradigms"][0]["offers"]["conditions"]
     printed = metamer("catalog", "learners").stdout

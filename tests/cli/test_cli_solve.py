@@ -48,9 +48,9 @@ def test_it_says_which_limit_ended_a_search(metamer, task, limit, ended, sentenc
 
 def test_a_missing_folder_is_made(metamer, task, tmp_path):
     task("Turned1", TURNED)
-    done = metamer("solve", "Turned1.json", "--steps", "3000", "--out", "a/b/out.json")
+    done = metamer("solve", "Turned1.json", "--steps", "3000", "--out", "a/out.json")
     assert done.returncode == 0, done.stderr
-    assert json.loads((tmp_path / "a/b/out.json").read_text())["Turned1"][0]
+    assert json.loads((tmp_path / "a/out.json").read_text())["Turned1"][0]
 
 
 @pytest.mark.parametrize(

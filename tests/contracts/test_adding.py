@@ -141,9 +141,25 @@ def test_a_study_is_run_and_reported(metamer, tmp_path):
         assert "Does a learner tell large numbers from small ones?" in words
 
 
+def test_a_paradigm_takes_part_in_the_profile(announced, tmp_path):
+    words = """
+from pathlib import Path
+from metamer.core.registry import profile
+from metamer.profiles.learners import read_entrant
+from metamer.profiles.profile import put_through
+
+contrasts = {"toy": profile("toy")()}
+entrants = [read_entrant("glm", contrasts), read_entrant("neighbour", contrasts)]
+column = put_through("toy", contrasts["toy"], entrants, "demo", Path("run"))
+print(column.score("glm").player, column.reasons["neighbour"].split(";")[0])
+"""
+    printed = run(announced, tmp_path, "-c", words)
+    assert printed == "glm:lin neighbour cannot take part: it has no method 'answer'\n"
+
+
 @pytest.mark.slow
 def test_contracts_hold_for_what_was_added_because_it_exists(announced):
-    files = ("paradigm", "learner", "study", "source")
+    files = ("paradigm", "learner", "study", "source", "profile")
     tests = [ROOT / "tests" / "contracts" / f"test_every_{name}.py" for name in files]
     rules = ROOT / "tests" / "paradigms" / "tiles" / "test_tiles_rules.py"
     words = ("-q", "-p", "no:cacheprovider", "-m", "not gpu", "-k", "toy or diagonal")

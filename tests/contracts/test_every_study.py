@@ -6,10 +6,11 @@ import pytest
 import tomli_w
 
 from metamer.core import study as protocols
-from metamer.core.registry import figure, measure, paradigm, study
+from metamer.core.capabilities import NeedsMeasures
+from metamer.core.registry import figure, finding, measure, paradigm, study
 from metamer.core.registry import test as statistical
 from metamer.core.settings import study_from_plain, tag_of, to_plain
-from metamer.core.study import SCALES, Figure, Study
+from metamer.core.study import SCALES, Figure, Finding, Study
 
 each_study = pytest.mark.parametrize("name", list(study))
 each_scale = pytest.mark.parametrize("scale", SCALES)
@@ -41,6 +42,26 @@ def test_all_its_parts_are_registered(name):
     assert all(entry in measure for entry in plan.measures)
     assert all(isinstance(entry, protocols.Test) for entry in plan.tests)
     assert all(isinstance(entry, Figure) for entry in plan.figures)
+
+
+@each_study
+@each_scale
+def test_it_answers_its_question_and_says_what_the_paper_printed(name, scale):
+    plan = study(name)(scale=scale)
+    assert plan.findings
+    assert all(isinstance(entry, Finding) for entry in plan.findings)
+    assert all(tag_of(entry) in finding for entry in plan.findings)
+    assert plan.figures
+    assert bool(plan.reproduces) == bool(plan.printed)
+    assert not plan.printed or plan.printed.endswith(".")
+
+
+@each_study
+def test_what_its_findings_need_is_measured(name):
+    plan = study(name)()
+    for entry in plan.findings:
+        if isinstance(entry, NeedsMeasures):
+            assert set(entry.needed_measures) <= set(plan.measures)
 
 
 def needed(entry):

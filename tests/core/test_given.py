@@ -16,7 +16,7 @@ FAULTS = {
     "metamer.Study('categories', ('rule', 3))": "study: learners[1] must be a learner",
     "metamer.Study('categories', 'rule')": "study: learners: must be a list",
     "metamer.Study('cats', ('rule',))": "study: paradigm: no paradigm 'cats'",
-    "metamer.run('categories-plan')": "no study 'categories-plan'; there is",
+    "metamer.run('categories-plan')": "no study 'categories-plan' (did you mean 'cat",
     "metamer.run('missing.toml')": "there is no file missing.toml",
     "metamer.report('missing')": "there is no run folder missing",
 }

@@ -92,7 +92,15 @@ def test_going_on_with_one_more_learner_keeps_the_others(finished, plan):
     assert {job.learner for job in todo} == {Glm(strength=2.0)}
 
 
-@pytest.mark.parametrize("change", [{"seed": 5}, {"name": "another"}])
+def test_a_study_without_a_name_may_get_one(finished, plan):
+    """Before, a file that names no study was called `study`, and now by its file."""
+    assert plan.name == "study"
+    finished.begin(replace(plan, name="mine"))
+    with pytest.raises(Refusal, match="holds another study .*: name"):
+        finished.begin(replace(plan, name="another"))
+
+
+@pytest.mark.parametrize("change", [{"seed": 5}, {"scale": "demo"}])
 def test_another_study_is_refused(finished, plan, change):
     with pytest.raises(Refusal, match=f"holds another study .*: {next(iter(change))}"):
         finished.begin(replace(plan, **change))

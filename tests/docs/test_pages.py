@@ -69,11 +69,50 @@ def test_the_table_of_commands_has_all_that_no_paradigm_brings():
     assert every - set(command) <= listed
 
 
+def anchors(page):
+    """The anchors that GitHub and the site give to the headings of a page."""
+    words = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.M | re.S)
+    plain = [
+        re.sub(r"[^\w\- ]", "", re.sub(r"\]\([^)]*\)", "", heading)).lower()
+        for heading in re.findall(r"^#+ (.*)$", words, re.M)
+    ]
+    return {heading.strip().replace(" ", "-") for heading in plain}
+
+
+def links(page):
+    """File and anchor of each link and picture on a page that leads to a file of ours."""
+    words = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.M | re.S)
+    found = re.findall(r"\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)", words)
+    return [*found, *((place, "") for place in re.findall(r"src=\"([^\"]+)", words))]
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_link_leads_somewhere(page):
-    words = page.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\((?!http)([^)#\s]+)|src=\"([^\"]+)", words):
-        assert (page.parent / "".join(target)).exists(), target
+    for place, anchor in links(page):
+        target = page.parent / place if place else page
+        assert target.exists(), place
+        if anchor and target.suffix == ".md":
+            assert anchor in anchors(target), f"{place}#{anchor}"
+
+
+def test_the_navigation_of_the_site_has_every_page():
+    listed = set(
+        re.findall(r": ([\w/-]+\.md)$", (ROOT / "mkdocs.yml").read_text(), re.M)
+    )
+    docs = ROOT / "docs"
+    there = {page.relative_to(docs).as_posix() for page in docs.rglob("*.md")}
+    assert there <= listed
+    assert listed - there == {"contributing.md", "changes.md", "results-folder.md"}
+
+
+def test_the_page_of_public_names_has_all_of_them():
+    page = (ROOT / "docs/api.md").read_text("utf-8")
+    assert set(re.findall(r"^::: metamer\.(\w+)$", page, re.M)) == set(metamer.__all__)
+    listed = re.findall(r"`(\w+)`", "".join(re.findall(r"^\| `.*? \|", page, re.M)))
+    assert sorted(listed) == sorted(metamer.__all__)
+    for name in re.findall(r"^::: (metamer\.core\S+)$", page, re.M):
+        module, _, thing = name.rpartition(".")
+        assert thing in vars(importlib.import_module(module))
 
 
 @pytest.mark.parametrize("page, block", everywhere("python"))

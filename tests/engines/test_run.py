@@ -5,6 +5,7 @@ import time
 import pytest
 
 import metamer
+from metamer.core import progress
 from metamer.core.study import Study
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.references import Rule
@@ -33,7 +34,20 @@ def test_a_terminal_shows_which_items_are_drawn(slow, monkeypatch, capsys, tmp_p
     assert "units" in shown
 
 
-def test_where_there_is_no_terminal_nothing_is_shown(monkeypatch, capsys, tmp_path):
+def test_a_log_has_nothing_about_stages_that_are_quick(monkeypatch, capsys, tmp_path):
     monkeypatch.delenv("FORCE_COLOR", raising=False)
+    monkeypatch.setattr(progress, "PATIENCE", 60.0)
     metamer.run(STUDY, tmp_path / "run")
     assert capsys.readouterr().err == ""
+
+
+def test_a_log_names_each_stage_that_takes_a_while(slow, monkeypatch, capsys, tmp_path):
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    monkeypatch.setattr(progress, "PATIENCE", 0.1)
+    metamer.run(STUDY, tmp_path / "run")
+    lines = capsys.readouterr().err.splitlines()
+    first, second = (each.name for each in STUDY.paradigm.conditions()[:2])
+    place = [f"drawing items: {name}" in line for name in (first,) for line in lines]
+    assert place.count(True) == 1
+    assert any(f"drawing items: {second}" in line for line in lines)
+    assert any(line.endswith("asking rule ...") for line in lines)

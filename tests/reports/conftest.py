@@ -9,6 +9,7 @@ from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.figures import Boundaries, Competence, Interpolation
 from metamer.paradigms.categories.references import Rule
 from metamer.reports.figures import Against, ByLearner
+from metamer.reports.findings import RuleOrStatistics
 from metamer.reports.tables import Means, Published
 from metamer.statistics.t_test import TTest
 
@@ -27,6 +28,9 @@ PLAN = Study(
     name="tiny",
     title="A tiny <study>",
     question="Rule or exemplar?",
+    findings=(RuleOrStatistics("exemplar_bias", 0.0, 0.5, "EVR", anchor="exemplars"),),
+    reproduces="dasgupta2022, Fig. 4",
+    printed="rules.",
     tests=(TTest("exemplar_bias"),),
     figures=(
         Boundaries(),

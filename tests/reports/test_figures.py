@@ -1,13 +1,9 @@
 """Figures and tables of a finished run."""
 
-import numpy as np
-import pandas as pd
 import pytest
-from scipy import stats
 
 from metamer.reports.analysis import analyse
 from metamer.reports.drawing import heading_of, series_style, svg
-from metamer.statistics.summaries import summary
 
 
 @pytest.fixture(scope="module")
@@ -61,20 +57,6 @@ def test_means_have_a_row_for_each_learner(exhibits):
 def test_published_numbers_stand_beside_ours(exhibits):
     (row,) = exhibits["Beside"].body.to_dict("records")
     assert (row["reference"], row["here"]) == ("0.100 ± 0.020", "0.000 ± 0.000")
-
-
-def test_a_summary_is_the_mean_and_its_t_interval():
-    values = pd.DataFrame({"learner": ["a"] * 5, "value": [1.0, 2.0, 3.0, 4.0, 6.0]})
-    found = summary(values, ["learner"]).loc["a"]
-    low, high = stats.t.interval(0.95, 4, 3.2, stats.sem(values["value"]))
-    assert found["mean"] == pytest.approx(3.2)
-    assert (found["low"], found["high"]) == (pytest.approx(low), pytest.approx(high))
-
-
-def test_one_unit_has_a_mean_and_no_width():
-    found = summary(pd.DataFrame({"learner": ["a"], "value": [0.5]}), ["learner"])
-    assert found.loc["a", "low"] == found.loc["a", "high"] == 0.5
-    assert np.isfinite(found["mean"]).all()
 
 
 def test_a_heading_leaves_out_what_is_empty():

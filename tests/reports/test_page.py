@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from urllib.parse import unquote
 
 import pandas as pd
 import pytest
@@ -61,7 +62,7 @@ def test_one_learner_with_one_unit_is_counted_as_one(responses, tmp_path):
 def test_it_opens_offline(page):
     links = Links()
     links.feed(page.read_text())
-    assert all(re.match("#|data:", link) for link in links.found)
+    assert all(re.match(r"#|data:|items\.html$", link) for link in links.found)
     assert not re.search(r"url\(\s*['\"]?http", page.read_text())
 
 
@@ -87,9 +88,53 @@ def test_the_same_run_gives_the_same_files(page, responses):
 
 def test_two_runs_share_a_page(responses, tmp_path):
     page = metamer.report([responses, responses], tmp_path / "deep" / "both.html")
-    assert page.read_text().count("<h2>What was asked</h2>") == 2
+    text = page.read_text()
+    assert text.count('<div class="answer">') == 2
+    assert "<h2>The runs compared</h2>" in text
 
 
 def test_no_run_makes_no_report():
     with pytest.raises(Refusal, match="a report needs at least one run"):
         metamer.report([])
+
+
+def test_the_answer_comes_before_all_else(page):
+    text = page.read_text()
+    places = [
+        text.index(part)
+        for part in (
+            "Rule or exemplar?",
+            '<div class="answer">',
+            "Reproduces dasgupta2022, Fig. 4.",
+            "The paper: rules.",
+            "Share of units that answer 1",
+            "<h2>What was shown</h2>",
+            "<h2>More figures and tables</h2>",
+            "<h2>Tests</h2>",
+            "Only a test.",
+        )
+    ]
+    assert places == sorted(places)
+
+
+def test_a_test_is_a_row_of_a_table_that_can_be_filtered(page):
+    text = page.read_text()
+    assert 'input type="search" class="filter"' in text
+    assert re.search(r'<tr title="rule: mean exemplar_bias 0; no test', text)
+
+
+def test_a_figure_can_be_saved_with_its_data(page):
+    text = page.read_text()
+    assert 'data-name="by_learner-exemplar_bias.svg"' in text
+    (data,) = re.findall(r'href="(data:text/csv,[^"]*)" download="by_learner', text)
+    assert unquote(data).count("\nexemplar_bias,") == 8
+
+
+def test_a_study_without_figures_shows_every_measure(responses, tmp_path):
+    bare = replace(responses, study=replace(responses.study, figures=(), findings=()))
+    text = metamer.report(bare, tmp_path / "bare.html").read_text()
+    for name in responses.study.measures:
+        title = name.replace("_", " ").capitalize()
+        assert f"<h3>{title} by learner</h3>" in text
+    assert "All measures in numbers" in text
+    assert "Held out accuracy, best first" in text

@@ -1,6 +1,7 @@
 """What a report writes besides its page, and where."""
 
 from dataclasses import dataclass, replace
+from urllib.parse import quote
 
 import pandas as pd
 import pytest
@@ -42,7 +43,7 @@ def test_a_page_elsewhere_leaves_the_run_folder_as_it_is(run, tmp_path_factory):
     assert metamer.report(run, elsewhere / "mine.html") == elsewhere / "mine.html"
     assert listing(run.folder) == before
     names = {path.name for path in elsewhere.iterdir()}
-    assert names == {"mine.html", "mine-long & all.html"}
+    assert names == {"mine.html", "mine-items.html", "mine-long & all.html"}
 
 
 def test_a_page_in_the_run_folder_has_the_tables_and_figures_beside_it(run):
@@ -73,9 +74,14 @@ def test_the_page_links_to_the_other_one(run, tmp_path_factory, into_runs):
 def test_the_other_pages_of_two_runs_do_not_overwrite_each_other(run, tmp_path_factory):
     page = tmp_path_factory.mktemp("two") / "mine.html"
     text = metamer.report([run, run], page).read_text("utf-8")
-    names = {path.name for path in page.parent.iterdir()}
-    assert names == {"mine.html", "mine-long & all.html", "mine-2-long & all.html"}
-    assert text.count("<a href=") == 2 + 2  # with those to the two runs
+    names = {path.name for path in page.parent.iterdir()} - {"mine.html"}
+    one, two = (
+        {f"mine{number}-{file}" for file in ("items.html", "long & all.html")}
+        for number in ("", "-2")
+    )
+    assert names == one | two
+    for name in names:
+        assert text.count(f'<a href="{quote(name)}">') == 1
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 import pandas as pd
 import pytest
+from scipy import stats
 
 from metamer.core import study
 from metamer.core.errors import Refusal
@@ -57,11 +58,16 @@ def test_pooled_takes_all_rules_for_one(measures):
 
 
 def test_averaged_has_one_value_for_each_rule(measures):
-    found = Averaged("rule", Pairwise("z", "paired", by="condition"))(measures)[0]
-    # copy: 7/3 - 13/3 = -2; tree: 11.5/3 - 24.5/3 = -13/3; t = mean / (sd / sqrt 2).
-    assert (found.n, found.df) == (2, 1)
-    assert found.estimate == pytest.approx(-19 / 6)
-    assert found.statistic == pytest.approx(-(19 / 6) / (7 / 6))
+    zigzag = measures[measures["rule"] == "tree"].assign(rule="zigzag")
+    zigzag.loc[zigzag["condition"] == "metamer", "value"] -= 4.0
+    found = Averaged("rule", Pairwise("z", "paired", by="condition"))(
+        pd.concat([measures, zigzag])
+    )[0]
+    # copy: 7/3 - 13/3 = -2; tree: 11.5/3 - 24.5/3 = -13/3; zigzag: -1/3.
+    assert (found.n, found.df) == (3, 2)
+    assert found.estimate == pytest.approx(-20 / 9)
+    gaps = [-2, -13 / 3, -1 / 3]
+    assert found.statistic == pytest.approx(stats.ttest_1samp(gaps, 0).statistic)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import codecs
 import sys
 from collections.abc import Callable
 from io import TextIOWrapper
-from typing import Any, Protocol, runtime_checkable
+from typing import Annotated, Any, Protocol, runtime_checkable
 
 import typer
 
@@ -15,6 +15,7 @@ from metamer.cli.catalog import catalog
 from metamer.cli.data import data
 from metamer.cli.items import maker, shower
 from metamer.cli.people import take, take_help
+from metamer.cli.profile import profile
 from metamer.cli.run import demo, report, run
 from metamer.core.commands import command, make, show
 from metamer.core.compiled import keep_compiled
@@ -28,6 +29,15 @@ SPELLED_OUT = {"±": "+-", "→": "->", "×": "x", "·": "-"}
 """Signs as they are printed where a terminal's encoding lacks them."""
 
 
+def _print_version(wanted: bool) -> bool:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"metamer {version('metamer')}")
+        raise typer.Exit
+    return False
+
+
 def program() -> typer.Typer:
     """All commands: those of every study, and those that paradigms bring."""
     app = typer.Typer(
@@ -37,7 +47,8 @@ def program() -> typer.Typer:
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
     )
-    for function in (demo, catalog, run, report):
+    app.callback()(_options)
+    for function in (demo, catalog, run, report, profile):
         app.command()(function)
     for name in command:
         app.command(name)(command(name))
@@ -49,6 +60,20 @@ def program() -> typer.Typer:
     importing.command("import", help=take_help())(take)
     app.add_typer(importing)
     return app
+
+
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            is_eager=True,
+            callback=_print_version,
+            help="Print the version, and stop.",
+        ),
+    ] = False,
+) -> None:
+    """Take the options that come before a command."""
 
 
 def _group(name: str, words: str) -> typer.Typer:

@@ -17,6 +17,7 @@ from metamer.core.commands import (
     Set,
     assignments,
     check_format,
+    print_json,
     print_outcome,
     save_picture,
     where_made,
@@ -71,6 +72,7 @@ def shower(name: str) -> Callable[..., None]:
         seed: Seed = 0,
         out: Picture = None,
         settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
+        json: Json = False,
     ) -> None:
         """Show the conditions in words with a few items, or a picture of items.
 
@@ -81,6 +83,10 @@ def shower(name: str) -> Callable[..., None]:
         check_format(out)
         paradigm = _paradigm(name, settings)
         asked = _of_all_conditions(paradigm, seed)
+        if out is None and json:
+            first = {name: array[:EXAMPLES] for name, array in asked.items()}
+            print_json({"conditions": paradigm.description(), "items": first})
+            return
         if out is None:
             print("\n".join([*_description(paradigm), *_examples(asked)]))
             return
@@ -91,7 +97,7 @@ def shower(name: str) -> Callable[..., None]:
             )
         for number, (_, figure) in enumerate(pictures, 1):
             path = out if number == 1 else out.with_stem(f"{out.stem}-{number}")
-            save_picture(path, figure)
+            save_picture(path, figure, json)
 
     return show_items
 

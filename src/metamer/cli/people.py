@@ -8,25 +8,28 @@ from typing import Annotated, Any
 import typer
 
 import metamer
-from metamer.core.commands import Json, people, print_json
+from metamer.core.commands import Folder, Json, completion, people, print_json
 from metamer.core.counting import are, count
 
-ABOUT = (
-    "Write published scores as a run folder, with the paper's analysis as its report."
-)
+ABOUT = "Write answers of people, published or your own, as a run folder with a report."
 
 
 def take(
     paradigm: Annotated[
-        str, typer.Argument(help="One of those that are listed above.")
+        str,
+        typer.Argument(
+            help="One of those that are listed above.",
+            autocompletion=completion(lambda: people),
+        ),
     ],
     path: Annotated[
-        Path, typer.Argument(help="The folder of published data, or its csv.")
+        Path,
+        typer.Argument(help="The folder of published data, or a csv file."),
     ],
-    out: Annotated[Path | None, typer.Option(help="The run folder.")] = None,
+    out: Folder = None,
     json: Json = False,
 ) -> None:
-    """Write published scores as a run folder, and its report."""
+    """Write answers of people as a run folder, and its report."""
     folder = out or Path("runs") / f"{paradigm}-people"
     responses, unfinished = people(paradigm)(path, folder)
     page = metamer.report(responses)
@@ -41,7 +44,7 @@ def take(
 
 
 def take_help() -> str:
-    """What can be taken, one line for each paradigm that has published data."""
+    """What can be taken, one line for each paradigm that has any."""
     lines = [f"{name}: {people(name).__doc__}" for name in people]
     return "\n\n".join([ABOUT, *lines])
 

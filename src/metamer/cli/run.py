@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from math import isnan
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import metamer
-from metamer.core.commands import Json, Set, assignments, print_json
+from metamer.cli import tables
+from metamer.core.commands import (
+    Folder,
+    Json,
+    Set,
+    assignments,
+    completion,
+    out_option,
+    print_json,
+)
 from metamer.core.plans import find_study
+from metamer.core.progress import stages
+from metamer.core.registry import engine as engines_known
 from metamer.core.settings import with_settings
+from metamer.core.study import SCALES
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,14 +33,16 @@ if TYPE_CHECKING:
     from metamer.core.responses import Responses
 
 Scale = Annotated[
-    str | None, typer.Option(metavar="demo|small|paper", help="How large.")
+    str | None,
+    typer.Option(
+        metavar="|".join(SCALES),
+        help="How large.",
+        autocompletion=completion(lambda: SCALES),
+    ),
 ]
-Folder = Annotated[Path | None, typer.Option("--out", help="The run folder.")]
 
-
-def study_names(incomplete: str) -> list[str]:
-    """What the shell offers after `metamer run`: the built-in studies."""
-    return [name for name in metamer.study if name.startswith(incomplete)]
+study_names = completion(lambda: metamer.study)
+"""What the shell offers after `metamer run`: the built-in studies."""
 
 
 def run(
@@ -43,11 +57,20 @@ def run(
     out: Folder = None,
     units: Annotated[int | None, typer.Option(help="Units of each learner.")] = None,
     scale: Scale = None,
-    engine: Annotated[str, typer.Option(help="Where it runs.")] = "local",
+    engine: Annotated[
+        str,
+        typer.Option(
+            help="Where it runs.", autocompletion=completion(lambda: engines_known)
+        ),
+    ] = "local",
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
     json: Json = False,
 ) -> None:
-    """Run a study and write its report; the same command goes on where it stopped."""
+    """Run a study and write its report; the same command goes on where it stopped.
+
+    Without --out the folder is runs/STUDY-SCALE; of a TOML file that names no study,
+    STUDY is the name of the file. At most one folder above --out is made.
+    """
     changes = assignments(settings)
     plan = find_study(name, scale or "", changes)
     if units is not None:
@@ -64,7 +87,7 @@ def report(
         typer.Argument(metavar="RUN...", help="Run folders.", show_default=False),
     ],
     out: Annotated[
-        Path | None, typer.Option(help="The page to write; else in the first run.")
+        Path | None, out_option("The page to write; else in the first run.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -73,79 +96,76 @@ def report(
 
 
 def demo(
-    out: Annotated[Path, typer.Option(help="The folder to write to.")] = Path("demo"),
+    out: Annotated[Path, out_option("The folder to write to.")] = Path("demo"),
     json: Json = False,
 ) -> None:
-    """Run small studies of every paradigm, and write one page of results."""
+    """Profile some learners, run small studies of every paradigm, and write one page."""
+    from metamer.reports.profile_page import opening
+
+    print("profile ...", file=sys.stderr)
+    profile = metamer.profile(PROFILED, "demo", out / "profile")
     names = [name for kind in metamer.paradigm for name in metamer.paradigm(kind).demo]
     responses = []
     for name in names:
         print(f"{name} ...", file=sys.stderr)
         plan = metamer.study(name)(scale="demo")
         responses.append(metamer.run(plan, out / name))
-    _report(responses, out / "report.html", json, into_runs=True)
+    first = opening(profile, "profile/report.html")
+    _report(responses, out / "report.html", json, into_runs=True, opening=first)
+
+
+PROFILED = ("rule", "nearest", "mlp", "search", "statistics")
+"""Whom the demo's page begins with: the two references, and learners of three kinds."""
 
 
 def _report(
-    runs: list[Responses], out: str | Path, json: bool, into_runs: bool = False
+    runs: list[Responses],
+    out: str | Path,
+    json: bool,
+    into_runs: bool = False,
+    opening: str = "",
 ) -> None:
-    """Write the page; print the main numbers of each run, and where the page is."""
+    """Write the page; print each run's numbers and its answer, and where the page is."""
     from metamer.reports.analysis import analyse
     from metamer.reports.page import write_report
+    from metamer.reports.verdict import verdict
 
     # Analysed here, and not by `metamer.report`: large runs take a while to measure, and
     # the page and the terminal show the same numbers.
-    analyses = [analyse(run) for run in runs]
-    page = write_report(analyses, out, into_runs)
+    with stages() as begin:
+        analyses = []
+        for run in runs:
+            begin(f"{run.study.name}: measuring and testing")
+            analyses.append(analyse(run))
+        begin("drawing figures and writing the page")
+        page = write_report(analyses, out, into_runs, opening)
+        answers = [verdict(analysis) for analysis in analyses]
     found = {
-        analysis.responses.folder: _means(
-            _by_unit(analysis.measures, analysis.responses.table)
+        analysis.responses.folder: (
+            tables.means(analysis.measures, analysis.responses.table),
+            answer,
         )
-        for analysis in analyses
+        for analysis, answer in zip(analyses, answers, strict=True)
     }
     if json:
-        tables = {
-            str(folder): means.to_dict("records") for folder, means in found.items()
-        }
-        print_json({"report": str(page), "runs": tables})
+        told = {str(folder): _rows(means) for folder, (means, _) in found.items()}
+        said = {str(folder): answer for folder, (_, answer) in found.items()}
+        print_json({"report": str(page), "runs": told, "answers": said})
         return
-    for folder, means in found.items():
-        print(f"\n{folder}\n{_wide(means).to_string()}")
+    for folder, (means, answer) in found.items():
+        print("\n".join(["", str(folder), *tables.lines(means)]))
+        print("\n".join(["", *(_filled(sentence) for sentence in answer)]))
     print(f"\nThe report is {page}")
 
 
-def _by_unit(measures: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
-    """Without what is told apart within a unit, such as its boards."""
-    from metamer.core.responses import details
-
-    known = ["measure", "learner", "condition", *details(table), "unit", "value"]
-    within = [name for name in measures if name not in known]
-    return measures[(measures[within] == "").all(axis=1)][known]
+def _filled(sentence: str) -> str:
+    """A sentence in lines of the terminal's width, which break no name."""
+    return fill(sentence, tables.width(), break_on_hyphens=False)
 
 
-def _means(measures: pd.DataFrame) -> pd.DataFrame:
-    """Mean and standard error over units."""
-    by = [column for column in measures if column not in ("unit", "value")]
-    means = measures.groupby(by, sort=False)["value"].agg(["mean", "sem", "count"])
-    return means.round(4).reset_index()
-
-
-def _wide(means: pd.DataFrame) -> pd.DataFrame:
-    """A row per learner and a column per measure that contrasts conditions.
-
-    Where no measure does, conditions have rows of their own.
-    """
-    contrasts = means[means["condition"] == ""]
-    shown = means if contrasts.empty else contrasts
-    numbers = zip(shown["mean"], shown["sem"], strict=True)
-    shown = shown.assign(text=[_number(mean, sem) for mean, sem in numbers])
-    said = {"measure", "mean", "sem", "count", "text"}
-    said |= set() if contrasts.empty else {"condition"}
-    rows = [name for name in shown if name not in said]
-    wide = shown.pivot(index=rows, columns="measure", values="text")
-    return wide.fillna("").rename_axis(columns=None)
-
-
-def _number(mean: float, sem: float) -> str:
-    """A mean with its standard error; a single value has none."""
-    return f"{mean:.3f}" if isnan(sem) else f"{mean:.3f} ± {sem:.3f}"
+def _rows(means: pd.DataFrame) -> list[dict[str, object]]:
+    """Means for a program to read: what is missing is null."""
+    rows = means.astype(object)
+    names = [str(name) for name in rows]
+    whole = rows.where(rows.notna(), None).to_numpy()
+    return [dict(zip(names, row, strict=True)) for row in whole]

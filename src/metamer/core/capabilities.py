@@ -5,13 +5,17 @@ method holds as soon as the value exists, whatever it is: ask `is_compiled(learn
 `isinstance(learner, Compiled)`.
 """
 
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
 from metamer.core.checkpoints import Place
 from metamer.core.items import Items, Lesson
 from metamer.core.learner import ClassifierNetwork, PlayerNetwork
+from metamer.core.shown import AskedItems, ItemViews
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @runtime_checkable
@@ -202,6 +206,25 @@ class DescribesAsked(Protocol):
 
     def describe_asked(self, asked: dict[str, Any]) -> list[dict[str, str]]:
         """The conditions, one row each; `asked` is what the paradigm's `items` gave."""
+        ...
+
+
+@runtime_checkable
+class ShowsItems(Protocol):
+    """A paradigm that shows single items of a run beside the answers to them.
+
+    It needs no files beside those of the run.
+    """
+
+    def item_views(self, table: "pd.DataFrame", asked: AskedItems) -> ItemViews: ...
+
+
+@runtime_checkable
+class HasItemsPage(Protocol):
+    """A paradigm that writes the page with the single items of a run itself."""
+
+    def items_page(self, responses: Any) -> str:
+        """The page as HTML; empty for a run that has no items to show."""
         ...
 
 

@@ -1,5 +1,6 @@
 """Studies by name: built-in ones, and those that TOML files describe."""
 
+import re
 from inspect import signature
 from pathlib import Path
 
@@ -30,4 +31,11 @@ def find_study(
             "a scale chooses among sizes of a built-in study; a TOML file says its own "
             f"size (built-in studies have {', '.join(SCALES)})"
         )
-    return study_from_plain(read_toml(Path(name)), name)
+    plain = read_toml(Path(name))
+    plain.setdefault("name", _name_of(Path(name)))
+    return study_from_plain(plain, name)
+
+
+def _name_of(path: Path) -> str:
+    """What a study is called that says no name: its file, without what no name may have."""
+    return re.sub(r"[^\w.-]+", "-", path.stem).strip("-.") or Study.name

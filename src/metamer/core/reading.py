@@ -15,7 +15,7 @@ from cattrs.errors import (
 )
 from cattrs.gen import make_dict_structure_fn
 
-from metamer.core.errors import Refusal
+from metamer.core.errors import Refusal, likely
 from metamer.core.lookup import find_named, is_foreign
 from metamer.core.recorded import CALLED, TAG, Recorded
 from metamer.core.registry import (
@@ -266,9 +266,11 @@ def _named_or_recorded(
 def _sentences(error: BaseException) -> list[str]:
     """Every fault in a failed reading, each with the key it was found at."""
     if isinstance(error, ForbiddenExtraKeysError):
-        allowed = ", ".join(field.name for field in fields(error.cl))
-        unknown = ", ".join(sorted(repr(key) for key in error.extra_fields))
-        return [f"unknown key {unknown}; allowed: {allowed or 'none'}"]
+        names = [field.name for field in fields(error.cl)]
+        unknown = ", ".join(
+            f"{key!r}{likely(key, names)}" for key in sorted(error.extra_fields)
+        )
+        return [f"unknown key {unknown}; allowed: {', '.join(names) or 'none'}"]
     if isinstance(error, ClassValidationError | IterableValidationError):
         located, others = error.group_exceptions()
         found = [

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from inspect import signature
 from typing import Any, Generic, TypeVar
 
-from metamer.core.errors import Refusal, one_of
+from metamer.core.errors import Refusal, one_of, unknown
 
 T = TypeVar("T")
 Entry = TypeVar("Entry")
@@ -59,8 +59,7 @@ class Registry(Generic[T]):
     def __call__(self, name: str) -> T:
         self._load()
         if name not in self._entries:
-            known = ", ".join(self)
-            raise Refusal(f"no {self.kind} {name!r}; there is: {known}")
+            raise unknown(self.kind, name, self)
         return self._entries[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -179,6 +178,7 @@ measure: Registry = Registry(
     "measure", "metamer.statistics", *_homes("measures"), wrap=_refusing
 )
 study: Registry = Registry("study", *_homes("studies"), wrap=_checking_scale)
+profile: Registry = Registry("paradigm in the profile", *_homes("profile"))
 engine: Registry = Registry("engine", "metamer.engines")
 test: Registry = Registry("test", "metamer.statistics")
 figure: Registry = Registry("figure", "metamer.reports", *_homes("figures"))

@@ -18,7 +18,7 @@ from metamer.core.capabilities import (
     NeedsMeasures,
     WritesSettings,
 )
-from metamer.core.errors import Refusal
+from metamer.core.errors import Refusal, likely
 from metamer.core.identity import content
 from metamer.core.learner import (
     Classifier,
@@ -226,8 +226,11 @@ def _entry(plain: Any, step: str, path: str) -> Any:
         return plain[step]
     known = range(len(plain)) if isinstance(plain, list) else plain
     known = known if isinstance(known, range | dict) else ()
-    allowed = ", ".join(str(key) for key in known) or "nothing"
-    raise Refusal(f"--set {path}: there is no {step!r} here; there is: {allowed}")
+    names = [str(key) for key in known]
+    raise Refusal(
+        f"--set {path}: there is no {step!r} here{likely(step, names)}; there is: "
+        f"{', '.join(names) or 'nothing'}"
+    )
 
 
 def toml_value(text: str) -> Any:

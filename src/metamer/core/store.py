@@ -286,7 +286,9 @@ def _check_same(
     changed = [
         key
         for key in sorted(old.keys() | new.keys())
-        if key not in free and old.get(key) != new.get(key)
+        if key not in free
+        and old.get(key) != new.get(key)
+        and not (key == "name" and old.get(key) == Study.name)
     ]
     if changed:
         raise Refusal(

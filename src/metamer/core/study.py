@@ -18,7 +18,6 @@ from metamer.core.learner import (
 )
 from metamer.core.play import GameLesson
 from metamer.core.registry import figure as figures_known
-from metamer.core.registry import finding as findings_known
 from metamer.core.registry import measure as measures_known
 from metamer.core.registry import test as tests_known
 from metamer.core.result import Result
@@ -150,7 +149,7 @@ class Study:
     question: str = ""
     """What is asked, in plain words; the report begins with it."""
     findings: tuple[Finding, ...] = ()
-    """What answers the question; the report continues with it."""
+    """What answers the question, if the study has the measures for it."""
     reproduces: str = ""
     """The paper's figure or table: `zhang2021, Fig. 9`."""
     printed: str = ""
@@ -185,7 +184,7 @@ class Study:
                 )
         for name in self.measures:
             measures_known(name)
-        for part in (*self.findings, *self.tests, *self.figures):
+        for part in (*self.tests, *self.figures):
             if isinstance(part, NeedsMeasures):
                 _check_measures(part, self.measures)
 
@@ -205,7 +204,7 @@ ANALYSIS = (
 
 
 def _check_measures(part: NeedsMeasures, measures: Sequence[str]) -> None:
-    """Refuse a figure, test or finding of a measure that the study does not have."""
+    """Refuse a figure or a test of a measure that the study does not have."""
     missing = [name for name in part.needed_measures if name not in measures]
     if missing:
         raise Refusal(
@@ -216,7 +215,7 @@ def _check_measures(part: NeedsMeasures, measures: Sequence[str]) -> None:
 
 def _called(part: object) -> str:
     """A figure or a test as a sentence names it: `the figure by_learner`."""
-    for registry in (figures_known, tests_known, findings_known):
+    for registry in (figures_known, tests_known):
         if name := registry.name_of(type(part)):
             return f"the {registry.kind} {name}"
     return type(part).__name__

@@ -22,9 +22,38 @@ NEEDED = {"SelfTrainingClassifier": ["estimator"]}
 """Arguments whose default scikit-learn itself refuses, once the classifier is taught."""
 
 
+@dataclass(frozen=True)
+class Estimator:
+    """A classifier of scikit-learn with settings of its own, whatever it is used for."""
+
+    estimator: str = "LogisticRegression"
+    """As scikit-learn calls it: `RandomForestClassifier`, `KNeighborsClassifier` ..."""
+    settings: dict[str, bool | int | float | str] = field(
+        default_factory=dict,
+        hash=False,  # a table has none
+    )
+    """Its own parameters, as scikit-learn names them."""
+
+    def __post_init__(self) -> None:
+        _check_settings(self.estimator, self.settings)
+
+    def title(self, kind: str) -> str:
+        """What tables call a learner of this kind that has no label."""
+        own = ",".join(f"{key}={value}" for key, value in self.settings.items())
+        return f"{kind}:{self.estimator}" + (f"({own})" if own else "")
+
+    def model(self, key: Key) -> Any:
+        """The classifier before it is taught; chance comes from the key."""
+        kind = classifiers()[self.estimator]
+        settings = dict(self.settings)
+        if "random_state" in kind().get_params():
+            settings.setdefault("random_state", key.integer)
+        return kind(**settings)
+
+
 @learner.add("sklearn")
 @dataclass(frozen=True)
-class Scikit:
+class Scikit(Estimator):
     """A classifier of scikit-learn with settings of its own.
 
     Texts become word columns first (`words`), pictures become rows of numbers from 0 to 1.
@@ -32,49 +61,51 @@ class Scikit:
     Source: ours. dasgupta2022 used scikit-learn throughout Sec. 4.
     """
 
-    estimator: str = "LogisticRegression"
-    """As scikit-learn calls it: `RandomForestClassifier`, `KNeighborsClassifier` ..."""
-    settings: dict[str, bool | int | float | str] = field(default_factory=dict)
-    """Its own parameters, as scikit-learn names them."""
     words: Words = "presence"
     """What a text is turned into; of no account where items are no texts."""
     label: str = ""
     """What tables call it; without one, its name and settings."""
 
-    def __post_init__(self) -> None:
-        _check_settings(self.estimator, self.settings)
-
-    def __hash__(self) -> int:
-        return hash((self.estimator, *sorted(self.settings.items()), self.words))
-
     @property
     def name(self) -> str:
-        own = ",".join(f"{key}={value}" for key, value in self.settings.items())
-        return self.label or f"sklearn:{self.estimator}" + (f"({own})" if own else "")
+        return self.label or self.title("sklearn")
 
     def fit(self, items: Items, key: Key) -> Any:
-        from sklearn.exceptions import ConvergenceWarning
         from sklearn.pipeline import make_pipeline
 
-        kind = classifiers()[self.estimator]
-        settings = dict(self.settings)
-        if "random_state" in kind().get_params():
-            settings.setdefault("random_state", key.integer)
-        model = kind(**settings)
+        model = self.model(key)
         if _are_texts(items.inputs):
             model = make_pipeline(_vectoriser(self.words), model)
-        with warnings.catch_warnings():
-            # How long a model trains is one of its settings, and part of the result.
-            warnings.simplefilter("ignore", ConvergenceWarning)
-            return model.fit(_rows(items.inputs), items.labels)
+        return teach(model, _rows(items.inputs), items.labels)
 
     def answer(self, fitted: Any, items: Items) -> np.ndarray:
-        try:
-            # Some classifiers have it with some settings only.
-            ask = fitted.predict_proba
-        except AttributeError:
-            return fitted.predict(_rows(items.inputs))
-        return by_label(ask(_rows(items.inputs)), fitted.classes_)
+        return ask(fitted, _rows(items.inputs))
+
+
+def teach(model: Any, inputs: np.ndarray, labels: np.ndarray) -> Any:
+    """The classifier, taught.
+
+    Many refuse a single label; whoever was taught one alone can only give that one.
+    """
+    from sklearn.dummy import DummyClassifier
+    from sklearn.exceptions import ConvergenceWarning
+
+    if len(np.unique(labels)) == 1:
+        model = DummyClassifier()
+    with warnings.catch_warnings():
+        # How long a model trains is one of its settings, and part of the result.
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        return model.fit(inputs, labels)
+
+
+def ask(fitted: Any, inputs: np.ndarray) -> np.ndarray:
+    """Probabilities with one column per label; labels if the classifier has none."""
+    try:
+        # Some classifiers have it with some settings only.
+        probabilities = fitted.predict_proba
+    except AttributeError:
+        return fitted.predict(inputs)
+    return by_label(probabilities(inputs), fitted.classes_)
 
 
 def by_label(

@@ -50,7 +50,7 @@ class LinkedPage:
     """A page of its own that a report links to."""
 
     file: str
-    """Its name in the folder of the run: `gallery.html`."""
+    """Its name in the folder of the run: `items.html`."""
     title: str
     """The words of the link."""
     text: str

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from metamer.core.capabilities import NeedsMeasures
 from metamer.core.ranges import range_of
 from metamer.reports.analysis import Analysis, Exhibit
 from metamer.reports.drawing import canvas, legend, list_downwards, series_style
 from metamer.reports.facets import label_outer_axes
-from metamer.reports.figures import axis_label, panels_of
+from metamer.reports.figures import axis_label, panels_of, show_all_shares
 from metamer.reports.findings import first_line
 from metamer.statistics.summaries import summary
 
@@ -39,9 +40,21 @@ def compared(analyses: Sequence[Analysis]) -> list[Exhibit]:
 
 def _of_paradigm(paradigm: str, runs: Sequence[Analysis]) -> list[Exhibit]:
     measures = [name for run in runs for name in run.study.measures]
-    shared = [name for name in dict.fromkeys(measures) if measures.count(name) > 1]
+    order = dict.fromkeys([*_leading(runs), *measures])
+    shared = [name for name in order if measures.count(name) > 1]
     exhibits = (_exhibit(paradigm, name, runs) for name in shared)
     return [exhibit for exhibit in exhibits if exhibit][:MAX_COMPARED]
+
+
+def _leading(runs: Sequence[Analysis]) -> list[str]:
+    """The measures that the runs' answers come from."""
+    findings = [each for run in runs for each in run.study.findings]
+    return [
+        name
+        for finding in findings
+        if isinstance(finding, NeedsMeasures)
+        for name in finding.needed_measures
+    ]
 
 
 def _exhibit(paradigm: str, name: str, runs: Sequence[Analysis]) -> Exhibit | None:
@@ -63,6 +76,7 @@ def _exhibit(paradigm: str, name: str, runs: Sequence[Analysis]) -> Exhibit | No
         for axis, (heading, cell) in zip(axes.flat, panels, strict=False):
             _draw(axis, values.loc[cell.index], names, list(labels))
             axis.set_title(heading, loc="left")
+        show_all_shares(axes, name)
         label_outer_axes(axes, len(panels), axis_label(name))
         entries = [
             (label, {**series_style(place), "markersize": 4})
@@ -82,12 +96,18 @@ def _caption(name: str) -> str:
 
 
 def _labels(runs: Sequence[Analysis]) -> list[str]:
-    """What each run is called: its study, and its folder where studies are the same."""
+    """What each run is called: its study, with its folder or number where that is not one.
+
+    Two runs of one study may be in folders of the same name.
+    """
     names = [run.study.name for run in runs]
-    return [
-        name if names.count(name) == 1 else f"{name} ({run.responses.folder.name})"
+    folders = [
+        f"{name}, {run.responses.folder.name}"
         for name, run in zip(names, runs, strict=True)
     ]
+    numbered = [f"{name}, run {place}" for place, name in enumerate(names, 1)]
+    choices = (names, folders, numbered)
+    return next(found for found in choices if len(set(found)) == len(runs))
 
 
 def _values(name: str, runs: Sequence[Analysis]) -> pd.DataFrame:

@@ -43,7 +43,7 @@ class Difference:
     measure: str
     first: str
     second: str
-    called: str
+    label: str
     """What the measure is called: `z`."""
     better_first: str
     """Begins the sentence about who does better in the first condition."""
@@ -70,7 +70,7 @@ class Difference:
         ]
         return [
             *(f"{label}: {named_means(rows)}." for label, rows in said if len(rows)),
-            f"Numbers are {self.called} in the condition {self.first} less {self.called} "
+            f"Numbers are {self.label} in the condition {self.first} less {self.label} "
             f"in {self.second}; {'lower' if lower else 'higher'} is better. "
             f"{first_line(self.measure)} {units_note(found)}",
         ]
@@ -115,7 +115,7 @@ class Trend:
     measure: str
     over: str
     """The column: `complexity`."""
-    called: str
+    label: str
     """What the measure is called."""
     level: str = "{}"
     """How a level is written: `m = {}`."""
@@ -141,7 +141,7 @@ class Trend:
         ]
         more = len(start) - len(shown)
         return [
-            f"{capital(self.called)} {self._span(levels)}: {', '.join(shown)}"
+            f"{capital(self.label)} {self._span(levels)}: {', '.join(shown)}"
             f"{f' and {more} more' if more else ''}.",
             f"{first_line(self.measure)} {units_note(start)}",
         ]

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 PublishedValues = tuple[tuple[str, float, float], ...]
 """Learner, value, and half the width of its interval (0 if none was published)."""
 
+PublishedWhere = tuple[tuple[str, str], ...]
+"""Columns, and what they hold in the panel of published values."""
+
 MAX_PANELS = 24
 """Panels beyond which a figure would be a wall; a table has all numbers."""
 
@@ -52,6 +55,8 @@ class ByLearner:
     """Where the thin vertical line is."""
     published: PublishedValues = ()
     """Values found elsewhere, as hollow marks in the same axes."""
+    published_in: PublishedWhere = ()
+    """Which panel has them: the first, or the one where columns have these levels."""
 
     @property
     def needed_measures(self) -> tuple[str, ...]:
@@ -74,12 +79,23 @@ class ByLearner:
             for axis, (heading, cell) in zip(axes.flat, panels, strict=False):
                 _dots(axis, cell, names, self.reference)
                 axis.set_title(heading, loc="left")
-            self._draw_published(axes.flat[0], names)
+            for place in self._published_panels([cell for _, cell in panels]):
+                self._draw_published(axes.flat[place], names)
+            show_all_shares(axes, self.measure)
             label_outer_axes(axes, len(panels), axis_label(self.measure))
         return Exhibit(self.title, self.caption, drawing)
 
+    def _published_panels(self, cells: list[pd.DataFrame]) -> list[int]:
+        """The first panel, or those in which columns hold what is asked for."""
+        if not self.published_in:
+            return [0]
+        return [
+            place
+            for place, cell in enumerate(cells)
+            if all((cell[name] == level).all() for name, level in self.published_in)
+        ]
+
     def _draw_published(self, axis: Any, names: list[str]) -> None:
-        """Published values in the first panel, where most studies have their only one."""
         shown = [row for row in self.published if row[0] in names]
         for name, value, half in shown:
             place = names.index(name) + 0.22
@@ -106,6 +122,14 @@ def _too_many(panels: int) -> str:
         f"Not drawn: {panels} panels would be needed; the table below and `measures.csv` "
         "have the numbers."
     )
+
+
+def show_all_shares(axes: Any, name: str) -> None:
+    """Let the axes of a share reach from 0 to 1, so that small gaps look small."""
+    known = range_of(name)
+    if (known.low, known.high) == (0, 1):
+        for axis in axes.flat:
+            axis.set_xlim(-0.03, 1.03)
 
 
 def axis_label(name: str) -> str:

@@ -40,7 +40,7 @@ class RuleOrStatistics:
     """The value of a learner that goes by the rule."""
     statistics: float
     """The value of one that goes by the statistics alone."""
-    called: str
+    label: str
     """What the measure is called in the sentences: `EVR`."""
     anchor: str = ""
     """A learner whose mean, if it took part, stands in for `statistics`."""
@@ -60,7 +60,7 @@ class RuleOrStatistics:
         found = learner_means(run, self.measure, self.where)
         if found.empty:
             return [nothing_measured(self.measure)]
-        statistics = found["mean"].get(self.anchor, self.statistics)
+        statistics = float(found["mean"].get(self.anchor, self.statistics))
         able = self._able(run, found)
         middle = (self.rule + statistics) / 2
         side = [_side(row, middle, self.rule > middle) for _, row in found.iterrows()]
@@ -69,7 +69,7 @@ class RuleOrStatistics:
             *_group(self.by_rule, told[told["side"] == "rule"]),
             *_group(self.by_statistics, told[told["side"] == "statistics"]),
             *_untold(told[told["side"] == ""], found[~able]),
-            f"{self.called} is {self.rule:g} for a learner that goes by the rule and "
+            f"{self.label} is {self.rule:g} for a learner that goes by the rule and "
             f"{statistics:.2g} for one that goes by the statistics"
             f"{f' (`{self.anchor}`)' if self.anchor in found.index else ''}. "
             f"{first_line(self.measure)} {units_note(found)}",
@@ -116,7 +116,7 @@ class Ranking:
     """
 
     measure: str
-    called: str
+    label: str
     chance: float | None = None
     """What guessing gives."""
     where: Where = ()
@@ -130,7 +130,7 @@ class Ranking:
         if found.empty:
             return [nothing_measured(self.measure)]
         found = rank(found, self.measure)
-        said = [f"{capital(self.called)}, best first: {named_means(found)}."]
+        said = [f"{capital(self.label)}, best first: {named_means(found)}."]
         if self.chance is not None:
             said += _beyond(found, self.chance)
         return [*said, f"{first_line(self.measure)} {units_note(found)}"]

@@ -66,7 +66,7 @@ class LeftOut:
     """The part with what training left out."""
     chance: float
     """The share that guessing gives."""
-    called: str
+    label: str
     """What was left out, in words: `held-out digits`."""
     least: float = 0.5
     """The share on the rest below which nothing can be told. Source: ours."""
@@ -116,7 +116,7 @@ class LeftOut:
 
     def _note(self) -> str:
         return (
-            f"Shares of right answers to {self.called}, against those to items like "
+            f"Shares of right answers to {self.label}, against those to items like "
             f"those of training; {COUNTED}. Guessing gives {self.chance:.3g}. By the rule: "
             "closer to the share on the rest than to guessing. Cannot be told: the "
             f"interval reaches across, or fewer than {self.least:.0%} of what was taught "
@@ -159,7 +159,7 @@ class ItemDifference:
     better_first: str
     """Begins the sentence about who does better on the first level."""
     better_second: str
-    called: str
+    label: str
     """What the difference is, in words."""
     where: Where = ()
 
@@ -173,7 +173,7 @@ class ItemDifference:
                 groups.setdefault(side, {})[name] = [text]
         if not groups:
             return [
-                f"Cannot be told: no learner has both kinds of items ({self.called})."
+                f"Cannot be told: no learner has both kinds of items ({self.label})."
             ]
         order = (self.better_first, self.better_second, SAME, GUESSES)
         told = [f"{side}: {_listed(groups[side])}." for side in order if side in groups]
@@ -200,7 +200,7 @@ class ItemDifference:
 
     def _note(self) -> str:
         return (
-            f"Numbers are {self.called}, and in brackets Newcombe's 95 % intervals over "
+            f"Numbers are {self.label}, and in brackets Newcombe's 95 % intervals over "
             f"items of all units; then both shares of right answers. Guessing gives "
             f"{self.chance:.3g}."
         )
@@ -230,7 +230,7 @@ class ItemRanking:
     """
 
     chance: float
-    called: str
+    label: str
     """What is answered: `new matrices`."""
     where: Where = ()
 
@@ -250,6 +250,6 @@ class ItemRanking:
             said.append(f"Not shown to exceed guessing: {names(rest)}.")
         return [
             *said,
-            f"Shares of right answers to {self.called}; {COUNTED}. Guessing gives "
+            f"Shares of right answers to {self.label}; {COUNTED}. Guessing gives "
             f"{self.chance:.3g}.",
         ]

@@ -27,6 +27,7 @@ from metamer.reports.analysis import Analysis, Exhibit, analyse
 from metamer.reports.comparison import compared
 from metamer.reports.defaults import figures_of
 from metamer.reports.drawing import show_dollars, svg
+from metamer.reports.items_page import items_page
 from metamer.reports.repetition import repetition
 from metamer.reports.result_rows import RESULT_COLUMNS, result_row
 from metamer.reports.run_files import RunFiles
@@ -35,6 +36,9 @@ from metamer.reports.verdict import answers
 
 MAX_WIDTH = 620.0
 """Points beyond which a figure scrolls sideways on a phone instead of shrinking."""
+
+QUESTION = "Did it learn the rule, or only the statistics?"
+"""The title of a page that answers this about several learners."""
 
 MAX_CSV = 200_000
 """Characters of a figure's data that the page holds; `measures.csv` has all of it."""
@@ -64,7 +68,7 @@ def write_report(
     """The same for runs that are already analysed.
 
     With `into_runs`, their tables and figures go to their folders wherever the page goes.
-    `opening` is HTML that the page begins with.
+    `opening` is HTML that the page begins with: who learned the rule.
     """
     if not analyses:
         raise Refusal("a report needs at least one run")
@@ -77,7 +81,7 @@ def write_report(
     text = render(
         "metamer.reports",
         "page.html",
-        title=sections[0]["title"] if len(sections) == 1 else "metamer: a report",
+        title=QUESTION if opening else _title(sections),
         opening=opening,
         sections=sections,
         compared=[_exhibit(shown, "compared") for shown in compared(analyses)],
@@ -90,9 +94,14 @@ def write_report(
     return page
 
 
+def _title(sections: list[dict[str, Any]]) -> str:
+    return sections[0]["title"] if len(sections) == 1 else "metamer: a report"
+
+
 def _links(section: dict[str, Any]) -> bool:
     """Whether a section links to another page."""
-    return any(found["links"] for found in section["exhibits"])
+    links = [found["links"] for found in section["exhibits"]]
+    return any([section["items_link"], *links])
 
 
 def _section(analysis: Analysis, files: RunFiles) -> dict[str, Any]:
@@ -112,6 +121,7 @@ def _section(analysis: Analysis, files: RunFiles) -> dict[str, Any]:
         "reproduces": study.reproduces,
         "printed": study.printed,
         "remarks": study.remarks,
+        "items_link": _items_link(analysis, files),
         "pictures": [] if recorded else _pictures(study, run),
         "conditions": [] if recorded else _as_rows(_description(study, run)),
         "learners": [_about(learner) for learner in study.learners],
@@ -123,6 +133,12 @@ def _section(analysis: Analysis, files: RunFiles) -> dict[str, Any]:
         "versions": run.versions(),
         "repetition": repetition(study, run.folder),
     }
+
+
+def _items_link(analysis: Analysis, files: RunFiles) -> dict[str, str] | None:
+    """A link to the page of single items, if the run has one."""
+    page = items_page(analysis)
+    return files.link(page) if page else None
 
 
 def _figure(figure: Figure, analysis: Analysis, files: RunFiles) -> dict[str, Any]:

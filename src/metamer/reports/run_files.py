@@ -47,7 +47,7 @@ class RunFiles:
         return {"title": linked.title, "href": quote(way)}
 
     def _target(self, file: str) -> Path:
-        """`gallery.html` in the folder of the run, or `mine-gallery.html` beside `mine`."""
+        """`items.html` in the folder of the run, or `mine-items.html` beside `mine`."""
         if self.in_folder:
             return self.analysis.responses.folder / file
         number = f"-{self.number}" if self.number > 1 else ""

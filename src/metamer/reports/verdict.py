@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from metamer.core.capabilities import NeedsMeasures
+from metamer.core.study import Finding
 from metamer.reports.analysis import Analysis
 from metamer.reports.findings import Ranking
 
@@ -19,10 +21,17 @@ class Answer:
 def answers(run: Analysis) -> list[Answer]:
     """What the run's findings say; a study without any ranks its learners.
 
-    The ranking is by the study's first measure.
+    A finding is silent about a run without its measures. The ranking is by the study's
+    first measure.
     """
-    found = [each.sentences(run) for each in run.study.findings or _default(run)]
+    able = [each for each in run.study.findings if _has_measures(run, each)]
+    found = [each.sentences(run) for each in able or _default(run)]
     return [Answer(said[:-1] or said, said[-1] if said[1:] else "") for said in found]
+
+
+def _has_measures(run: Analysis, finding: Finding) -> bool:
+    needed = finding.needed_measures if isinstance(finding, NeedsMeasures) else ()
+    return set(needed) <= set(run.study.measures)
 
 
 def verdict(run: Analysis) -> list[str]:
@@ -30,7 +39,7 @@ def verdict(run: Analysis) -> list[str]:
     return [sentence for answer in answers(run) for sentence in answer.sentences]
 
 
-def _default(run: Analysis) -> tuple[Ranking, ...]:
+def _default(run: Analysis) -> tuple[Finding, ...]:
     return tuple(
         Ranking(name, name.replace("_", " ")) for name in run.study.measures[:1]
     )

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from metamer.core.errors import Refusal, one_of
 from metamer.core.keys import root
+from metamer.core.ranges import range_of
 from metamer.core.registry import test
 from metamer.core.result import Result
 from metamer.statistics import wording
@@ -21,6 +22,7 @@ from metamer.statistics.cells import (
     mean_or_nan,
     rows_of,
 )
+from metamer.statistics.summaries import MIN_UNITS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,7 +46,7 @@ def t(values: ArrayLike, level: float = 0.95) -> Result:
 
     values = drop_missing(values)
     found = _mean("t interval", values, level)
-    if len(values) < 2 or is_constant(values):
+    if len(values) < MIN_UNITS or is_constant(values):
         return found
     ends = stats.t.interval(level, len(values) - 1, found.estimate, stats.sem(values))
     return _with_interval(found, *ends)
@@ -59,7 +61,7 @@ def bootstrap(values: ArrayLike, level: float = 0.95, seed: int = 0) -> Result:
 
     values = drop_missing(values)
     found = _mean("bootstrap interval", values, level)
-    if len(values) < 2 or is_constant(values):
+    if len(values) < MIN_UNITS or is_constant(values):
         return found
     result = stats.bootstrap(
         (values,),
@@ -112,7 +114,7 @@ def _wilson_of(values: ArrayLike, level: float) -> Result:
 def _mean(name: str, values: np.ndarray, level: float) -> Result:
     """The mean; constant values have an interval of no width."""
     found = Result(name, "", "", mean_or_nan(values), level=level, n=len(values))
-    if len(values) >= 2 and is_constant(values):
+    if len(values) >= MIN_UNITS and is_constant(values):
         found = replace(found, low=found.estimate, high=found.estimate)
     return replace(found, words=_words(found))
 
@@ -128,7 +130,9 @@ def _words(result: Result) -> str:
         return f"{start} unknown, because there are no values"
     start = f"{start} {wording.number(result.estimate)}"
     if isnan(result.low):
-        return f"{start}; no interval, because there is only one value (n = 1)"
+        return (
+            f"{start}; no interval, because there are too few values (n = {result.n})"
+        )
     kind = result.test.removesuffix(" interval")
     return f"{start}, {wording.interval(result)} ({kind}, n = {result.n})"
 
@@ -169,5 +173,13 @@ class Interval:
             found = bootstrap(values, self.level, self.seed)
         else:
             found = t(values, self.level)
-        found = replace(found, measure=self.measure, effect=label)
+        found = within_range(replace(found, measure=self.measure, effect=label))
         return replace(found, words=_words(found))
+
+
+def within_range(result: Result) -> Result:
+    """The result without that part of its interval where its measure cannot be."""
+    known = range_of(result.measure)
+    return replace(
+        result, low=max(result.low, known.low), high=min(result.high, known.high)
+    )

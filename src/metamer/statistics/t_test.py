@@ -25,7 +25,8 @@ from metamer.statistics.cells import (
 )
 from metamer.statistics.correction import holm
 from metamer.statistics.effect_sizes import hedges_g, standardised_mean
-from metamer.statistics.intervals import check_level
+from metamer.statistics.intervals import check_level, within_range
+from metamer.statistics.summaries import MIN_UNITS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,6 +35,12 @@ if TYPE_CHECKING:
     """A level and its rows."""
 
 ONE_SAMPLE = "t, one sample"
+
+MAX_SIZE = 20.0
+"""Effect sizes beyond this are left out: seeds of a network that all reach 0.99 differ
+from 0.5 by hundreds of standard deviations, and that says nothing about the size of the
+difference. Source: ours.
+"""
 
 
 def one_sample(values: ArrayLike, against: float = 0.0, level: float = 0.95) -> Result:
@@ -46,13 +53,12 @@ def one_sample(values: ArrayLike, against: float = 0.0, level: float = 0.95) -> 
     values = drop_missing(values)
     found = _outcome(
         Result(ONE_SAMPLE, "", "", mean_or_nan(values), level=level, n=len(values)),
-        few=len(values) < 2,
+        few=len(values) < MIN_UNITS,
         same=len(values) > 0 and is_constant(values),
         run=lambda: stats.ttest_1samp(values, against),
     )
     if not isnan(found.statistic):
-        d = standardised_mean(values, against)
-        found = replace(found, effect_size=d, size_name="d")
+        found = _sized(found, standardised_mean(values, against), "d")
     return _with_words(found, against)
 
 
@@ -73,13 +79,12 @@ def paired(a: ArrayLike, b: ArrayLike, level: float = 0.95) -> Result:
     scale = max(np.nanmax(np.abs(a)), np.nanmax(np.abs(b))) if len(gaps) else 0.0
     found = _outcome(
         Result("paired t", "", "", mean_or_nan(gaps), level=level, n=len(gaps)),
-        few=len(gaps) < 2,
+        few=len(gaps) < MIN_UNITS,
         same=len(gaps) > 0 and is_constant(gaps, scale),
         run=lambda: stats.ttest_1samp(gaps, 0.0),
     )
     if not isnan(found.statistic):
-        d = standardised_mean(gaps)
-        found = replace(found, effect_size=d, size_name="d_z")
+        found = _sized(found, standardised_mean(gaps), "d_z")
     return _with_words(found)
 
 
@@ -107,7 +112,7 @@ def _independent(
     from scipy import stats
 
     a, b = drop_missing(a), drop_missing(b)
-    few = min(len(a), len(b)) < 2
+    few = min(len(a), len(b)) < MIN_UNITS
     found = _outcome(
         Result(
             name,
@@ -122,7 +127,7 @@ def _independent(
         run=lambda: stats.ttest_ind(*_shift(a, b), equal_var=equal_var),
     )
     if not isnan(found.statistic):
-        found = replace(found, effect_size=hedges_g(a, b), size_name="Hedges g")
+        found = _sized(found, hedges_g(a, b), "Hedges g")
     return _with_words(found)
 
 
@@ -153,6 +158,13 @@ def _outcome(found: Result, few: bool, same: bool, run: Callable[[], Any]) -> Re
     )
 
 
+def _sized(found: Result, size: float, name: str) -> Result:
+    """The result with its effect size, unless that only says that units hardly vary."""
+    if abs(size) > MAX_SIZE:
+        return found
+    return replace(found, effect_size=size, size_name=name)
+
+
 def _with_words(result: Result, against: float = 0.0) -> Result:
     return replace(result, words=_words(result, against))
 
@@ -171,8 +183,12 @@ def _words(result: Result, against: float) -> str:
     found = f"{name}({wording.degrees(result.df)}) = {wording.number(result.statistic)}"
     return (
         f"{start}, {wording.interval(result)}, {_verdict(result)} {against:g}: {found}, "
-        f"{wording.significance(result)}, {wording.effect_size(result)} (n = {result.n})"
+        f"{wording.significance(result)}{_size_words(result)} (n = {result.n})"
     )
+
+
+def _size_words(result: Result) -> str:
+    return "" if isnan(result.effect_size) else f", {wording.effect_size(result)}"
 
 
 def _verdict(result: Result) -> str:
@@ -209,7 +225,7 @@ class TTest:
 
     def _cell(self, label: str, cell: pd.DataFrame) -> Result:
         found = one_sample(cell["value"], self.against, self.level)
-        return replace(found, measure=self.measure, effect=label)
+        return within_range(replace(found, measure=self.measure, effect=label))
 
 
 @test.add("pairwise")

@@ -7,21 +7,18 @@ import pandas as pd
 import pytest
 
 from metamer.core import files
-from metamer.core.errors import Refusal
 from metamer.core.responses import Responses, as_table
 from metamer.core.solve import Guess, TaskAnswer, TaskLesson, TaskView
 from metamer.core.study import Condition, Study
 from metamer.paradigms.concepts import Concepts
-from metamer.paradigms.concepts.figures.gallery import (
-    Gallery,
-    gallery,
-    gallery_text,
-)
+from metamer.paradigms.concepts.figures.programs import Programs
+from metamer.paradigms.concepts.gallery import gallery
 from metamer.paradigms.concepts.items import item_arrays
 from metamer.paradigms.concepts.references import CopyInput
 from metamer.paradigms.concepts.score import rows
 from metamer.paradigms.concepts.tasks import NamedTask, Pair, Task, as_grid
 from metamer.reports.analysis import Analysis
+from metamer.reports.items_page import items_page
 
 ONE, TWO, THREE = as_grid([[1, 2]]), as_grid([[2, 1]]), as_grid([[3, 3], [3, 3]])
 TASK = Task((Pair(ONE, TWO),), (TWO, THREE))
@@ -58,14 +55,12 @@ def responses(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def page(responses):
-    path = gallery(responses)
-    assert path == responses.folder / "gallery.html"
-    return path.read_text("utf-8")
+    return gallery(responses)
 
 
 def outcomes(page):
     """Who stands on the page with which outcome, in order."""
-    return re.findall(r'class="answer" data-learner="(.+?)" data-outcome="(.+?)"', page)
+    return re.findall(r'class="reply" data-learner="(.+?)" data-outcome="(.+?)"', page)
 
 
 def test_everybody_stands_there_with_the_outcome_of_each_input(page):
@@ -95,26 +90,39 @@ def test_learners_and_concepts_can_be_chosen(page):
     for option in ("search", "silent", "not solved"):
         assert f"<option>{option}</option>" in page
     assert '<option value="Copy">Copy</option>' in page
-    assert "A &amp; B: gallery" in page
+    assert "A &amp; B: single items" in page
 
 
-def test_the_figure_brings_the_page_that_a_report_links_to(responses, page):
-    none = pd.DataFrame(columns=["measure", "value"])
-    exhibit = Gallery("Programs", "in words", "search")(Analysis(responses, none, ()))
-    (linked,) = exhibit.pages
-    assert (linked.file, linked.text) == ("gallery.html", page)
+def test_it_is_the_page_that_a_report_links_to(responses, page):
+    linked = items_page(Analysis(responses, None, ()))
+    assert (linked.file, linked.text) == ("items.html", page)
+
+
+def test_the_figure_has_a_program_for_each_concept(responses):
+    exhibit = Programs("Programs", "in words", "search")(Analysis(responses, None, ()))
     assert exhibit.body["program"].tolist() == ["turn it"]
+    assert not exhibit.pages
 
 
 def test_names_with_backticks_can_be_chosen_as_they_are(responses):
     names = responses.table["learner"].cat.rename_categories({"search": "a `b`"})
     table = responses.table.assign(learner=names)
-    page = gallery_text(Responses(table, responses.study, responses.folder))
+    page = gallery(Responses(table, responses.study, responses.folder))
     assert "<option>a `b`</option>" in page
     assert ("a `b`", "solved") in outcomes(page)
 
 
 def test_a_run_without_grids_has_no_gallery(responses, tmp_path):
     files.write_arrays(tmp_path / "items.npz", {"published/item": np.array(["a"])})
-    with pytest.raises(Refusal, match="has no grids to show"):
-        gallery(Responses(responses.table, responses.study, tmp_path))
+    published = Responses(responses.table, responses.study, tmp_path)
+    assert gallery(published) == ""
+    assert items_page(Analysis(published, None, ())) is None
+
+
+def test_of_too_many_guesses_those_of_the_first_units_are_shown(responses, monkeypatch):
+    monkeypatch.setattr("metamer.paradigms.concepts.gallery.MAX_GUESSES", 7)
+    more = responses.table.assign(unit=responses.table["unit"] + 1)
+    table = pd.concat([responses.table, more], ignore_index=True)
+    page = gallery(Responses(table, responses.study, responses.folder))
+    assert "Only units up to 0 are shown." in page
+    assert len(outcomes(page)) == 6

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -19,12 +19,16 @@ from metamer.core.items import Lesson
 from metamer.core.keys import Key
 from metamer.core.reading import read_by_name
 from metamer.core.registry import paradigm
+from metamer.core.shown import AskedItems, ItemViews
 from metamer.core.study import Condition
-from metamer.paradigms.categories import items, score, show
+from metamer.paradigms.categories import item_views, items, score, show
 from metamer.paradigms.categories.controls import TRAININGS, training_condition
 from metamer.paradigms.categories.domains.domain import Domain, domain
 from metamer.paradigms.categories.domains.plane import Plane
 from metamer.paradigms.categories.rules import ARRANGEMENTS
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 read_by_name(Domain, domain)
 
@@ -111,6 +115,9 @@ class Categories:
 
     def pictures(self, key: Key, asked: dict[str, Any]) -> list[tuple[str, Any]]:
         return show.pictures(self, key)
+
+    def item_views(self, table: pd.DataFrame, asked: AskedItems) -> ItemViews:
+        return item_views.item_views(self, table, asked)
 
     def description(self) -> list[dict[str, str]]:
         """The training conditions, one row each. Source: dasgupta2022, Fig. 2."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,6 +16,8 @@ from metamer.core.commands import (
     assignments,
     check_format,
     make,
+    people,
+    print_json,
     print_outcome,
     save_picture,
     show,
@@ -29,6 +32,9 @@ from metamer.core.settings import toml_value
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.domains.domain import Domain
 from metamer.paradigms.categories.items import arrays
+
+if TYPE_CHECKING:
+    from metamer.core.responses import Responses
 
 SHARE = 5
 """Of this number of items one is asked, and the others are taught."""
@@ -87,17 +93,20 @@ def show_lesson(
     seed: Seed = 0,
     out: Picture = None,
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
+    json: Json = False,
 ) -> None:
     """Show a few taught items with their labels, and a few that are asked."""
-    from metamer.paradigms.categories.show import picture, text
+    from metamer.paradigms.categories.show import picture, plain, text
 
     check_format(out)
     chosen = domain_with(domain, assignments(settings))
     paradigm = small(chosen, condition)
-    if out is None:
+    if out is not None:
+        save_picture(out, picture(paradigm, chosen, root(seed)), json)
+    elif json:
+        print_json(plain(paradigm, chosen, condition, root(seed)))
+    else:
         print(text(paradigm, chosen, condition, root(seed)))
-        return
-    save_picture(out, picture(paradigm, chosen, root(seed)))
 
 
 def domain_with(name: str, settings: dict[str, str]) -> Domain:
@@ -131,3 +140,13 @@ def small(domain: Domain, training: str) -> Categories:
     return Categories(
         (domain,), trainings, per_class=24, held_out=12, familiar=0, again=0
     )
+
+
+@people.add("categories")
+def take_choices(path: Path, out: Path) -> tuple[Responses, list[dict[str, Any]]]:
+    """A csv of people's choices about items that `metamer make categories` wrote."""
+    from metamer.paradigms.categories.studies.people import take
+
+    if not path.is_file():
+        raise Refusal(f"there is no file {path}; give the csv file of choices")
+    return take(path, out), []

@@ -11,13 +11,16 @@ from metamer.core.registry import figure
 from metamer.core.store import Run
 from metamer.paradigms.categories.measures import CEILING, learned_from
 from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
-from metamer.reports.drawing import canvas, heading_of, series_style
+from metamer.reports.drawing import canvas, heading_of, line_legend, series_style
 from metamer.reports.tables import order_rows
 from metamer.statistics.summaries import summary, whiskers
 
 if TYPE_CHECKING:
     import pandas as pd
 
+
+ACROSS = 7
+"""Learners side by side in a figure of maps."""
 
 NO_MAP = "No point of the plane was asked; `--set paradigm.map=12` asks for 12 by 12."
 
@@ -33,7 +36,8 @@ class Boundaries:
     title: str = "Decision maps"
     caption: str = (
         "Share of units that answer 1 at each point of the plane (darker is more). The "
-        "first coordinate decides. The asked corner, top right, was never taught."
+        "first coordinate, from left to right, decides: by rule, the dark half ends at an "
+        "upright line in every condition. The asked corner (cross) was never taught."
     )
 
     def __call__(self, run: Analysis) -> Exhibit:
@@ -45,17 +49,29 @@ class Boundaries:
         conditions = list(dict.fromkeys(asked["condition"]))
         names = run.learners
         points = _places(run, asked)
-        with canvas(
-            1.6 + 1.25 * len(names), 1.3 * len(conditions), len(conditions), len(names)
-        ) as (drawing, axes):
-            shares = _shares(asked)
-            for row, condition in enumerate(conditions):
-                for column, name in enumerate(names):
+        shares = _shares(asked)
+        columns = min(len(names), ACROSS)
+        blocks = -(-len(names) // columns)
+        rows = blocks * len(conditions)
+        width = 0.7 + 0.92 * columns
+        with canvas(width, 0.3 * blocks + 0.95 * rows, rows, columns) as (
+            drawing,
+            axes,
+        ):
+            for axis in axes.flat:
+                axis.set_axis_off()
+            for place, name in enumerate(names):
+                block, column = divmod(place, columns)
+                own = axes[
+                    block * len(conditions) : (block + 1) * len(conditions), column
+                ]
+                for axis, condition in zip(own, conditions, strict=True):
+                    axis.set_axis_on()
                     picture = shares.loc[(name, condition)].reindex(points.index)
-                    _map(axes[row, column], points, picture.to_numpy())
-                    if row == 0:
-                        axes[row, column].set_title(name, fontsize=7)
-                axes[row, 0].set_ylabel(condition.replace("_", "\n"), fontsize=8)
+                    _map(axis, points, picture.to_numpy())
+                    if not column:
+                        axis.set_ylabel(condition.replace("_", "\n"), fontsize=7)
+                own[0].set_title(name, fontsize=8)
         return Exhibit(self.title, self.caption, drawing)
 
 
@@ -95,10 +111,15 @@ class Interpolation:
 
     paths: tuple[tuple[str, tuple[str, ...]], ...]
     """The title of each path, and its training conditions in order."""
+    published: tuple[tuple[str, str, float], ...] = ()
+    """Learner, condition and value of an earlier measurement, as hollow marks."""
     title: str = "Ways from partial exposure"
     caption: str = (
-        "At equal correlation of label and distractor, accuracy in the held-out corner "
-        "ranges from chance to perfect: correlation alone does not explain the errors."
+        "Accuracy in the held-out corner as training items are changed step by step. In "
+        "the lowest panel the correlation of label and distractor is the same at every "
+        "step: if it were the reason for errors, all lines there would be flat. The thin "
+        "line is chance, bars are 95 % confidence intervals over units, and hollow marks "
+        "an earlier replication of ours (20 units)."
     )
 
     @property
@@ -107,14 +128,24 @@ class Interpolation:
 
     def __call__(self, run: Analysis) -> Exhibit:
         values = run.values("held_out_accuracy")
-        width = 2.2 + 2.4 * len(self.paths)
-        with canvas(width, 3.4, 1, len(self.paths), sharey=True) as (drawing, axes):
+        many = len(self.paths)
+        with canvas(7.0, 0.4 + 1.9 * many, many, 1, sharey=True) as (drawing, axes):
             for axis, (title, steps) in zip(axes.flat, self.paths, strict=True):
                 _path(axis, values, run.learners, steps)
+                self._draw_published(axis, run.learners, steps)
                 axis.set_title(title, loc="left", fontsize=9)
-            axes[0, 0].set_ylabel("accuracy in the held-out corner")
-            axes[0, -1].legend(loc="center left", bbox_to_anchor=(1, 0.5), fontsize=8)
+                axis.set_ylabel("accuracy")
+            line_legend(drawing, run.learners)
         return Exhibit(self.title, self.caption, drawing)
+
+    def _draw_published(
+        self, axis: Any, names: list[str], steps: tuple[str, ...]
+    ) -> None:
+        for name, step, value in self.published:
+            if name in names and step in steps:
+                style = series_style(names.index(name))
+                style = {**style, "markersize": 9, "fillstyle": "none"}
+                axis.plot(steps.index(step), value, linestyle="", **style)
 
 
 def _path(
@@ -122,17 +153,19 @@ def _path(
 ) -> None:
     for place, name in enumerate(names):
         found = summary(values[values["learner"] == name], ["condition"]).reindex(steps)
+        shift = 0.05 * (place - (len(names) - 1) / 2)
         axis.errorbar(
-            range(len(steps)),
+            np.arange(len(steps)) + shift,
             found["mean"],
             whiskers(found),
-            label=name,
+            markersize=4,
+            linewidth=1,
             **series_style(place),
         )
     axis.axhline(0.5, color="0.7", linewidth=0.8)
-    shown = [step.replace("_", "\n") for step in steps]
-    axis.set_xticks(range(len(steps)), shown, fontsize=7)
-    axis.set_ylim(-0.03, 1.05)
+    shown = [step.replace("_", " ") for step in steps]
+    axis.set_xticks(range(len(steps)), shown, fontsize=8)
+    axis.set_ylim(-0.03, 1.06)
 
 
 COMPETENCE = (

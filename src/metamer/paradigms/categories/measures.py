@@ -98,6 +98,23 @@ def competence(table: pd.DataFrame) -> pd.Series:
     return (_has_learned(table) & (zero_shot >= CEILING * familiar)).astype(float)
 
 
+@measure.add("categories_competence")
+@ranges(-1.0, 1.0)
+def categories_competence(table: pd.DataFrame) -> pd.Series:
+    """Whether a unit can be read: 0 is chance, 1 perfect where rule and exemplars agree.
+
+    The lower of two accuracies, from chance (0) to perfect (1): on new items from the
+    taught corners, and at zero shot. EVR is interpretable only if both are high; else it is
+    a difference of two failures.
+
+    Source: ours; `competence` as a degree.
+    """
+    needed = ("zero_shot", "partial_exposure")
+    familiar = _contrast(table, needed, "familiar").mean(axis=1)
+    zero_shot = _contrast(table, ("zero_shot",))["zero_shot"]
+    return 2 * zero_shot.clip(upper=familiar) - 1
+
+
 @measure.add("exemplar_bias_of_learned")
 @ranges(-1.0, 1.0, "neither")
 def exemplar_bias_of_learned(table: pd.DataFrame) -> pd.Series:

@@ -50,12 +50,26 @@ def picture(settings: Categories, domain: Domain, key: Key) -> Figure:
 
 def text(settings: Categories, domain: Domain, training: str, key: Key) -> str:
     """A few taught items with their labels, and a few asked ones with a question mark."""
+    shown = plain(settings, domain, training, key)
+    return "\n".join(
+        _line(domain, item["label"] if item["part"] == "taught" else "?", item["x"])
+        for item in shown
+    )
+
+
+def plain(
+    settings: Categories, domain: Domain, training: str, key: Key
+) -> list[dict[str, Any]]:
+    """The same items for a program to read; those that are asked have no label."""
     lesson = _lesson(settings, domain, training, key)
     taught = zip(
         lesson.taught.labels[: 2 * EXAMPLES], lesson.taught.inputs, strict=False
     )
-    asked = (("?", seen) for seen in lesson.asked.inputs[:EXAMPLES])
-    return "\n".join(_line(domain, *entry) for entry in (*taught, *asked))
+    asked = lesson.asked.inputs[:EXAMPLES]
+    return [
+        *({"part": "taught", "label": int(label), "x": x} for label, x in taught),
+        *({"part": "asked", "label": None, "x": x} for x in asked),
+    ]
 
 
 def _line(domain: Domain, label: object, seen: Any) -> str:

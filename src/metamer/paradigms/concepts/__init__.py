@@ -17,6 +17,7 @@ from metamer.core.errors import Refusal, at_least, one_of, remark
 from metamer.core.given import read_given
 from metamer.core.keys import Key
 from metamer.core.registry import paradigm
+from metamer.core.responses import Responses
 from metamer.core.solve import TaskAnswer, TaskLesson
 from metamer.core.study import Condition
 from metamer.paradigms.concepts import items, show
@@ -131,6 +132,12 @@ class Concepts:
                 for condition in self.conditions()[:4]
             ]
         return [(name, show.picture(task.task, task.answers)) for name, task in first]
+
+    def items_page(self, responses: Responses) -> str:
+        """Every task, with all guesses at it."""
+        from metamer.paradigms.concepts.gallery import gallery  # and its templates
+
+        return gallery(responses)
 
     def describe_asked(self, asked: dict[str, Any]) -> list[dict[str, str]]:
         """The concepts of a run, one row each; the folder of its tasks is not needed."""

@@ -1,16 +1,29 @@
-"""The learner that searches for programs."""
+"""Who learns from demonstrations: a search for programs, and classifiers of cells."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+import numpy as np
+
 from metamer.core.errors import Refusal, at_least
+from metamer.core.keys import Key
 from metamer.core.registry import learner
 from metamer.core.solve import Guess, TaskView
-from metamer.paradigms.concepts.tasks import Task
+from metamer.learners.scikit import Estimator, ask, teach
+from metamer.paradigms.concepts.neighbourhoods import (
+    cells,
+    colours_of,
+    labels,
+    output_shape,
+)
+from metamer.paradigms.concepts.tasks import LARGEST, Grid, Task
 
 Guesses = tuple[tuple[Guess, ...], ...]
+
+MAX_SIZE = 2 * LARGEST - 1
+"""The longest side of a neighbourhood: from any cell of the largest grid to any other."""
 
 
 class Outcome(NamedTuple):
@@ -76,3 +89,73 @@ class ProgramSearch:
             for each in answers
         )
         return Outcome(best, budget.ended)
+
+
+@learner.add("sklearn-solver")
+@dataclass(frozen=True)
+class ScikitSolver(Estimator):
+    """A classifier of scikit-learn says what each cell becomes, from the cells around it.
+
+    It is taught every output cell of the demonstrations: whether it has the colour of its
+    input cell, or else which one. Where outputs are larger or smaller than inputs, their
+    cells are spread over the input evenly. A task with too few cells for the classifier
+    is not answered.
+
+    Source: ours.
+    """
+
+    sizes: tuple[int, ...] = (3, 5, 7)
+    """How many cells wide the neighbourhood is, for each guess in turn. Source: ours."""
+    label: str = ""
+    """What tables call it; without one, its name and settings. Source: ours."""
+    block: ClassVar[int] = 1
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        odd = all(size % 2 and 1 <= size <= MAX_SIZE for size in self.sizes)
+        if not self.sizes or not odd:
+            raise Refusal(
+                f"sklearn-solver: sizes must be odd numbers from 1 to {MAX_SIZE}, at least "
+                f"one, not {list(self.sizes)}"
+            )
+
+    @property
+    def name(self) -> str:
+        return self.label or self.title("sklearn-solver")
+
+    def solve(self, shown: TaskView, guesses: int, key: Key) -> Guesses:
+        found: tuple[dict[bytes, Guess], ...] = tuple({} for _ in shown.task.inputs)
+        for size in self.sizes[:guesses]:
+            grids = self._answers(shown.task, size, key.stream("size", size))
+            for each, grid in zip(found, grids, strict=False):
+                why = f"from neighbourhoods of {size} x {size} cells"
+                each.setdefault(grid.tobytes(), Guess(grid, why))
+        return tuple(tuple(each.values()) for each in found)
+
+    def _answers(self, task: Task, size: int, key: Key) -> list[Grid]:
+        """The output of each asked input; none if the classifier cannot be taught."""
+        try:
+            fitted = self._fit(task, size, key)
+            return [self._answer(fitted, task, grid, size) for grid in task.inputs]
+        except (ValueError, IndexError) as error:
+            # What scikit-learn says of a wrong setting is a `TypeError` as well, and holds
+            # for every task.
+            if isinstance(error, TypeError):
+                raise
+            return []
+
+    def _fit(self, task: Task, size: int, key: Key) -> Any:
+        pairs = task.demonstrations
+        seen = [cells(pair.input, pair.output.shape, size) for pair in pairs]
+        said = [
+            labels(each.colours, pair.output)
+            for each, pair in zip(seen, pairs, strict=True)
+        ]
+        inputs = np.concatenate([each.features for each in seen])
+        return teach(self.model(key), inputs, np.concatenate(said))
+
+    def _answer(self, fitted: Any, task: Task, grid: Grid, size: int) -> Grid:
+        shape = output_shape(task.demonstrations, grid)
+        asked = cells(grid, shape, size)
+        colours = colours_of(ask(fitted, asked.features), asked.colours)
+        return colours.reshape(shape).astype(np.uint8)

@@ -140,6 +140,31 @@ def consistency_within_concept(table: pd.DataFrame) -> pd.Series:
     return found["same"] - found["any"]
 
 
+@measure.add("concepts_competence")
+@share
+def concepts_competence(table: pd.DataFrame) -> pd.Series:
+    """Share of concepts of which at least one test input was solved.
+
+    Source: ours.
+    """
+    return (_by_concept(table)["sum"] > 0).groupby(_whole(table), observed=True).mean()
+
+
+@measure.add("solved_given_one")
+@share
+def solved_given_one(table: pd.DataFrame) -> pd.Series:
+    """Given one solved test input of a concept, the share solved of its others.
+
+    The mean over the concepts of which anything was solved; 0 if there is none.
+
+    Source: ours; moskvichev2023, Sec. 1: understanding a concept is solving its variations.
+    """
+    concepts = _by_concept(table)
+    others = (concepts["sum"] - 1) / (concepts["size"] - 1)
+    begun = others.where((concepts["sum"] > 0) & (concepts["size"] > 1))
+    return begun.groupby(_whole(table), observed=True).mean().fillna(0.0)
+
+
 @measure.add("error_share")
 @ranges(0.0, 1.0, "neither")
 def error_share(table: pd.DataFrame) -> pd.Series:
@@ -193,6 +218,12 @@ def strict_of_task(table: pd.DataFrame) -> pd.Series:
     """
     tasks = right_of_task(table)
     return (tasks["right"] == tasks["asked"]).astype(float)
+
+
+def _by_concept(table: pd.DataFrame) -> pd.DataFrame:
+    """How many test inputs of each concept were solved (`sum`) and asked (`size`)."""
+    items = _by_item(_regular(table)).groupby(unit_columns(table), observed=True)
+    return items.agg(["sum", "size"])
 
 
 def right_of_task(table: pd.DataFrame) -> pd.DataFrame:

@@ -26,8 +26,9 @@ from metamer.core.given import read_given
 from metamer.core.items import Lesson
 from metamer.core.keys import Key
 from metamer.core.registry import paradigm
+from metamer.core.shown import AskedItems, ItemViews
 from metamer.core.study import Condition
-from metamer.paradigms.matrices import items, score, show
+from metamer.paradigms.matrices import item_views, items, score, show
 from metamer.paradigms.matrices.controls import list_files
 from metamer.paradigms.matrices.controls.lists import HeldOut, derive
 from metamer.paradigms.matrices.controls.regimes import (
@@ -42,6 +43,8 @@ from metamer.paradigms.matrices.controls.regimes import (
 from metamer.paradigms.matrices.rules.vocabulary import TRIPLES
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from metamer.paradigms.matrices.generator.source import Foils, MatrixSource
 
 FOILS = ("exchangeable", "pgm")
@@ -202,6 +205,9 @@ class Matrices:
             return show.pictures(items.read(self, "test", show.EXAMPLES))
         source = self.source(self.conditions()[0], "test")
         return show.pictures(draw_items(source, key.stream("pictures"), show.EXAMPLES))
+
+    def item_views(self, table: pd.DataFrame, asked: AskedItems) -> ItemViews:
+        return item_views.item_views(table, asked)
 
     def description(self) -> list[dict[str, str]]:
         """The conditions, one row each."""

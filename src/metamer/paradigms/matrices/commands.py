@@ -17,6 +17,8 @@ from metamer.core.commands import (
     Seed,
     check_format,
     make,
+    out_option,
+    print_json,
     print_outcome,
     save_picture,
     show,
@@ -75,9 +77,7 @@ def make_matrices(
         ),
     ],
     split: Annotated[str, typer.Option(help="train, validation, test.")],
-    out: Annotated[
-        Path, typer.Option(help="The folder to write, or the npz file if packed.")
-    ],
+    out: Annotated[Path, out_option("The folder to write, or the npz file if packed.")],
     format: Annotated[str, typer.Option(help="pgm or packed.")] = "pgm",
     n: Annotated[
         int | None,
@@ -137,7 +137,7 @@ def make_lists(
         list[Path],
         typer.Option(help="A folder of released PGM files; can be repeated."),
     ],
-    out: Annotated[Path, typer.Option(help="The TOML file to write.")],
+    out: Annotated[Path, out_option("The TOML file to write.")],
     json: Json = False,
 ) -> None:
     """Write the held-out lists behind released files: what only their tests have.
@@ -181,13 +181,14 @@ def show_matrices(
     n: Annotated[int, typer.Option("-n", help="Matrices.")] = 4,
     seed: Seed = 0,
     out: Picture = None,
+    json: Json = False,
 ) -> None:
     """Show whole questions: the matrix, its candidates, the answer and its triples.
 
     The matrices are those that `metamer make matrices` writes with the same seed.
     """
     from metamer.paradigms.matrices.files import released
-    from metamer.paradigms.matrices.show import picture, text
+    from metamer.paradigms.matrices.show import picture, plain, text
 
     check_format(out)
     at_least("-n", n, 1, MAX_SHOWN)
@@ -196,11 +197,14 @@ def show_matrices(
         items = _draw(settings, split, seed, n)
     else:
         items = released.read(str(folder), split, limit=n)
-    if out is None:
-        rows = zip(items.inputs, items.labels.tolist(), items.features, strict=True)
-        print("\n\n".join(text(*row) for row in rows))
+    if out is not None:
+        save_picture(out, picture(items, n), json)
         return
-    save_picture(out, picture(items, n))
+    rows = zip(items.inputs, items.labels.tolist(), items.features, strict=True)
+    if json:
+        print_json([plain(*row) for row in rows])
+    else:
+        print("\n\n".join(text(*row) for row in rows))
 
 
 def _draw(settings: Matrices, split: str, seed: int, count: int) -> Items:

@@ -56,6 +56,16 @@ def validation_accuracy(table: pd.DataFrame) -> pd.Series:
     return _accuracy(_part(table, "validation"))
 
 
+@measure.add("matrices_competence")
+@ranges(-CHANCE / (1 - CHANCE), 1.0)
+def matrices_competence(table: pd.DataFrame) -> pd.Series:
+    """Validation accuracy from guessing (0) to perfect (1).
+
+    Source: ours.
+    """
+    return (validation_accuracy(table) - CHANCE) / (1 - CHANCE)
+
+
 @measure.add("generalisation_gap")
 @ranges(-1.0, 1.0, "lower")
 def generalisation_gap(table: pd.DataFrame) -> pd.Series:

@@ -78,6 +78,16 @@ def distractors(features: Features) -> list[str]:
     return [f"distracting: {', '.join(names)}"] if names else []
 
 
+def plain(inputs: np.ndarray, label: int, features: Features) -> dict[str, Any]:
+    """An item for a program to read: 8 panels and 8 candidates, the answer, the triples."""
+    return {
+        "panels": inputs,
+        "answer": LETTERS[label],
+        "triples": rules(features),
+        "distractors": distractors(features),
+    }
+
+
 def text(
     panels: Integer[np.ndarray, " panel *axes"], label: int, features: Features
 ) -> str:

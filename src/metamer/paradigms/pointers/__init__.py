@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -22,8 +22,9 @@ from metamer.core.items import Lesson
 from metamer.core.keys import Key
 from metamer.core.reading import read_by_name
 from metamer.core.registry import paradigm
+from metamer.core.shown import AskedItems, ItemViews
 from metamer.core.study import Condition
-from metamer.paradigms.pointers import items, score, show
+from metamer.paradigms.pointers import item_views, items, score, show
 from metamer.paradigms.pointers.controls.holdouts import TRAININGS, holdout, possible
 from metamer.paradigms.pointers.rules.rule import (
     AGGREGATES,
@@ -33,6 +34,9 @@ from metamer.paradigms.pointers.rules.rule import (
 )
 from metamer.paradigms.pointers.styles.style import Style, style
 from metamer.paradigms.pointers.styles.vectors import Vectors
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 read_by_name(Style, style)
 
@@ -167,6 +171,9 @@ class Pointers:
 
     def pictures(self, key: Key, asked: dict[str, Any]) -> list[tuple[str, Any]]:
         return show.pictures(self, key)
+
+    def item_views(self, table: pd.DataFrame, asked: AskedItems) -> ItemViews:
+        return item_views.item_views(self, table, asked)
 
     def description(self) -> list[dict[str, str]]:
         """The conditions, one row each."""

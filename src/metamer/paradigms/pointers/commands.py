@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import typer
@@ -16,6 +16,7 @@ from metamer.core.commands import (
     assignments,
     check_format,
     make,
+    print_json,
     print_outcome,
     save_picture,
     show,
@@ -98,26 +99,27 @@ def show_items(
     seed: Seed = 0,
     out: Picture = None,
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
+    json: Json = False,
 ) -> None:
     """Show a few taught items with their answers, and a few of each part that is asked.
 
     Above or beside each item stand the digits pointed at and the answer; in the terminal
     a ^ is below them. --set changes settings of the style, e.g. --set length=20.
     """
-    from metamer.paradigms.pointers.show import picture, text
+    from metamer.paradigms.pointers.show import picture, plain, text
 
     check_format(out)
     changes = assignments(settings) | ({} if source is None else {"images": source})
     paradigm = with_one_condition(style, changes, complexity, aggregate, condition)
     chosen = paradigm.conditions()[0]
     with bar("compiling the generator (once), drawing", n) as advance:
-        show = text if out is None else picture
+        show: Any = picture if out else plain if json else text
         shown = show(paradigm, chosen, root(seed), n)
         advance(n)
-    if out is None or isinstance(shown, str):
-        print(shown)
-        return
-    save_picture(out, shown)
+    if out is not None:
+        save_picture(out, shown, json)
+    else:
+        print_json(shown) if json else print(shown)
 
 
 def with_one_condition(

@@ -31,6 +31,22 @@ def iid_accuracy(table: pd.DataFrame) -> pd.Series:
     return _accuracy(table, "iid")
 
 
+@measure.add("pointers_competence")
+@ranges(high=1.0)
+def pointers_competence(table: pd.DataFrame) -> pd.Series:
+    """Accuracy on new items from the training distribution: 0 is chance, 1 is perfect.
+
+    Chance is the share of the most frequent label among those items.
+
+    Source: ours.
+    """
+    need_columns(table, "label")
+    labels = _part(table, "iid").groupby(_where(table), observed=True)["label"]
+    chance = labels.agg(lambda given: given.value_counts(normalize=True).max())
+    found = iid_accuracy(table).to_frame("value").join(chance.rename("chance"))
+    return (found["value"] - found["chance"]) / (1 - found["chance"])
+
+
 @measure.add("dshift_accuracy")
 @share
 def dshift_accuracy(table: pd.DataFrame) -> pd.Series:

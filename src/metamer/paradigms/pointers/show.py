@@ -111,6 +111,19 @@ def text(
     return "\n\n".join(paragraphs)
 
 
+def plain(
+    settings: Pointers, condition: Condition, key: Key, count: int = EXAMPLES
+) -> dict[str, list[dict[str, object]]]:
+    """The same items for a program to read, by the title of their part."""
+    return {
+        title: [
+            {"x": each.item, "window": each.window, "label": each.label}
+            for each in items
+        ]
+        for title, items in examples(settings, condition, key, count).items()
+    }
+
+
 def examples(
     settings: Pointers, condition: Condition, key: Key, count: int
 ) -> dict[str, list[Example]]:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
@@ -22,17 +22,21 @@ from metamer.core.given import read_given
 from metamer.core.keys import Key
 from metamer.core.play import GameLesson, Trajectories
 from metamer.core.registry import paradigm
+from metamer.core.shown import AskedItems, ItemViews
 from metamer.core.study import Condition
 from metamer.metamers.recipe import Recipe
 from metamer.metamers.recipe import recipe as recipes
 from metamer.metamers.recipes.gibbs import Gibbs
-from metamer.paradigms.tiles import score, show
+from metamer.paradigms.tiles import item_views, score, show
 from metamer.paradigms.tiles.controls import CONDITIONS, Control
 from metamer.paradigms.tiles.distributions.files import FILES
 from metamer.paradigms.tiles.distributions.of_rule import distribution_of
 from metamer.paradigms.tiles.game.rewards import Rewards
 from metamer.paradigms.tiles.items import lessons
 from metamer.paradigms.tiles.rules import FAMILY, READINGS, rule
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 PAPER_RECIPE, PAPER_REWARDS = Gibbs(), Rewards()
 """How the paper makes metamers, and what its clicks earn."""
@@ -170,6 +174,9 @@ class Tiles:
 
     def pictures(self, key: Key, asked: dict[str, Any]) -> list[tuple[str, Any]]:
         return show.pictures(self, asked)
+
+    def item_views(self, table: pd.DataFrame, asked: AskedItems) -> ItemViews:
+        return item_views.item_views(table, asked)
 
     def description(self) -> list[dict[str, str]]:
         """The conditions, one row each. Source: kumar2022, Results."""

@@ -15,8 +15,10 @@ from metamer.core.commands import (
     Set,
     assignments,
     check_format,
+    completion,
     make,
     people,
+    print_json,
     print_outcome,
     save_picture,
     show,
@@ -31,6 +33,7 @@ from metamer.core.study import Paradigm
 from metamer.paradigms.tiles import Tiles
 from metamer.paradigms.tiles.controls import CONDITIONS
 from metamer.paradigms.tiles.rules import FAMILY, READINGS
+from metamer.paradigms.tiles.rules import rule as rules_known
 
 if TYPE_CHECKING:
     from metamer.core.responses import Responses
@@ -38,12 +41,20 @@ if TYPE_CHECKING:
 MAKING = "drawing boards (metamers train a network first)"
 """What takes a while."""
 
+rule_names = completion(lambda: rules_known)
+"""What the shell offers after `--rule`."""
+
 Reading = Annotated[str, typer.Option(help="as_coded or as_described.")]
 
 
 @make.add("tiles")
 def make_boards(
-    rule: Annotated[str, typer.Option(help="copy, symmetry ..., or a file of boards.")],
+    rule: Annotated[
+        str,
+        typer.Option(
+            help="copy, symmetry ..., or a file of boards.", autocompletion=rule_names
+        ),
+    ],
     n: Annotated[int, typer.Option("-n", help="How many boards.")],
     out: NpzFile,
     condition: Annotated[str, typer.Option(help="abstract or metamer.")] = "abstract",
@@ -71,7 +82,11 @@ def make_boards(
 @show.add("tiles")
 def show_boards(
     rule: Annotated[
-        str, typer.Option(help="copy, symmetry ...; without it the eight of the paper.")
+        str,
+        typer.Option(
+            help="copy, symmetry ...; without it the eight of the paper.",
+            autocompletion=rule_names,
+        ),
     ] = "",
     condition: Annotated[
         str | None, typer.Option(help="abstract (the default), metamer, or both.")
@@ -84,6 +99,7 @@ def show_boards(
     seed: Seed = 0,
     out: Picture = None,
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
+    json: Json = False,
 ) -> None:
     """Show boards of a rule, metamers of them, or how a metamer comes about.
 
@@ -107,10 +123,12 @@ def show_boards(
             else show.boards(paradigm, headings, count, seed)
         )
         advance(count)
-    if out is None:
+    if out is not None:
+        save_picture(out, show.picture(rows, headings), json)
+    elif json:
+        print_json(show.plain(rows, headings))
+    else:
         print(show.text(rows, headings))
-        return
-    save_picture(out, show.picture(rows, headings))
 
 
 def _conditions(name: str) -> tuple[str, ...]:
@@ -127,10 +145,14 @@ def paradigm_with(rule: str, reading: str, changes: dict[str, str]) -> Tiles:
 
 
 @people.add("tiles")
-def take_scores(path: Path, out: Path) -> tuple[Responses, list[dict[str, Any]]]:
-    """Scores of people and of the LSTM agent on boards."""
+def take_people(path: Path, out: Path) -> tuple[Responses, list[dict[str, Any]]]:
+    """Published scores of people and of the LSTM agent, or a csv of people's clicks."""
+    from metamer.core.csv_rows import columns_of
     from metamer.paradigms.tiles.people import unfinished_cells
     from metamer.paradigms.tiles.studies.people import take
+    from metamer.paradigms.tiles.studies.people_clicks import take_clicks
 
+    if path.is_file() and {"tile", "board"} & set(columns_of(path)):
+        return take_clicks(path, out)
     responses = take(path, out)
     return responses, unfinished_cells(responses.table)

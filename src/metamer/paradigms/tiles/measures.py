@@ -127,6 +127,23 @@ def rule_evidence(table: pd.DataFrame) -> pd.Series:
     return _mean(table[~table["again"]], "rule_evidence")
 
 
+@measure.add("tiles_competence")
+@ranges()
+def tiles_competence(table: pd.DataFrame) -> pd.Series:
+    """How well a unit plays: 0 as one who clicks any hidden tile, 1 as the ideal player.
+
+    Blue tiles turned up on all its boards, from the expected number of random clicks to
+    those of the player who knows every board of the kind that is asked.
+
+    Source: ours; unlike `fraction_of_ideal` it begins at chance.
+    """
+    boards = _played(table)
+    reds = boards["reds"]
+    chance = (_tiles(table) - reds) * (reds - 1) / reds
+    gained = _over_boards(table, chance - boards["blues"])
+    return gained / _over_boards(table, chance - boards["ideal_blues"])
+
+
 @measure.add("legal_share")
 @ranges(0.0, 1.0, "neither")
 def legal_share(table: pd.DataFrame) -> pd.Series:

@@ -54,16 +54,22 @@ TitledGroups = tuple[str, tuple[Group, ...]]
 
 def pictures(settings: Tiles, asked: dict[str, Any]) -> list[tuple[str, Figure]]:
     """Some of the boards that a run asked: those of each rule beside their metamers."""
-    kinds = settings.taught
+    return pictures_of(settings.rules, settings.taught, asked)
+
+
+def pictures_of(
+    rules: Sequence[str], kinds: tuple[str, ...], asked: dict[str, Any]
+) -> list[tuple[str, Figure]]:
+    """The same for rules that need not be known here."""
     caption = (
         "Some of the boards that are asked: "
         + "; ".join(f"{kind}: {CONDITIONS[kind]}" for kind in kinds)
         + ". Red tiles are dark and have a dot; tiles that are face up at the start have "
         "a frame."
     )
-    rules = [Path(rule).stem for rule in settings.rules]
+    stems = [Path(rule).stem for rule in rules]
     rows = [
-        (rule, tuple(_first(asked, rule, kind) for kind in kinds)) for rule in rules
+        (rule, tuple(_first(asked, rule, kind) for kind in kinds)) for rule in stems
     ]
     return [(caption, picture(rows, kinds))]
 
@@ -195,6 +201,25 @@ def text(rows: list[TitledGroups], headings: tuple[str, ...]) -> str:
         lines += [_beside(parts, widths) for parts in zip(*line, strict=True)]
         lines.append("")
     return "\n".join(lines)
+
+
+def plain(
+    rows: list[TitledGroups], headings: tuple[str, ...]
+) -> list[dict[str, object]]:
+    """Boards for a program to read: 1 is red, and the tiles that are face up."""
+    found: list[dict[str, object]] = []
+    rule = ""
+    for title, groups in rows:
+        rule = title or rule
+        for heading, group in zip(headings, groups, strict=True):
+            side = _side(group)
+            for board, shown in zip(group.boards, group.shown, strict=True):
+                face_up = np.argwhere(shown.reshape(side, side)).tolist()
+                tiles = board.reshape(side, side).astype(int).tolist()
+                found.append(
+                    {"rule": rule, "kind": heading, "board": tiles, "face_up": face_up}
+                )
+    return found
 
 
 def _beside(parts: Sequence[str], widths: Sequence[int]) -> str:

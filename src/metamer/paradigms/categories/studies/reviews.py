@@ -10,17 +10,17 @@ from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.domains.reviews import Reviews
 from metamer.paradigms.categories.references import Rule
 from metamer.paradigms.categories.studies.shared import (
-    FIGURES,
+    FINDINGS,
     MEASURES,
     REPLICATION,
     TESTS,
+    figures,
 )
-from metamer.reports.tables import Published
 
 
 @study.add("categories-reviews")
 def reviews(scale: Scale = "small") -> Study:
-    """Sentiment with a distractor word: learners of texts go by exemplar (Sec. 5)."""
+    """Sentiment with a distractor word: by rule or by exemplar (Sec. 5)?"""
     paradigm = {
         "demo": Categories((Reviews(),), per_class=200, held_out=100),
         "small": Categories(
@@ -39,8 +39,12 @@ def reviews(scale: Scale = "small") -> Study:
         question="Reviews are positive or negative, and some contain the word 'film'. What "
         "does a learner that has seen this word only in negative reviews say of a positive "
         "review with it?",
+        findings=FINDINGS,
+        reproduces="dasgupta2022, Sec. 5",
+        printed="An LSTM was right in 19.7 % of held-out reviews in cue conflict, 84 % in "
+        "zero shot and 30.1 % under partial exposure: an EVR of 0.54.",
         tests=TESTS,
-        figures=(*FIGURES, _review_references()) if scale == "paper" else FIGURES,
+        figures=_figures(scale),
         scale=scale,
         remarks=_REVIEW_REMARKS,
     )
@@ -61,49 +65,31 @@ def _text_learners() -> tuple[Learner, ...]:
 
 
 _REVIEW_REMARKS = (
-    "The sparse (L1) model is the most exemplar-like here: sparsity lowers EVR only if the "
-    "discriminant is the feature that takes fewer weights.",
+    "On IMDb our sparse (L1) model was the most exemplar-like: sparsity lowers EVR only if "
+    "the feature that decides is the one that takes fewer weights.",
     "At the scales demo and small the reviews are generated; at paper scale they are the "
     "25,000 labelled training reviews of IMDb (`metamer data imdb`), since the test half "
     "and the authors' vocabulary of 81,743 words are in no package.",
 )
 
 
-def _review_references() -> Figure:
-    rows = (
-        (
-            "lstm:20",
-            "held_out_accuracy",
-            "cue_conflict",
-            0.197,
-            0.0,
-            "dasgupta2022, Sec. 5",
-        ),
-        (
-            "lstm:20",
-            "held_out_accuracy",
-            "zero_shot",
-            0.84,
-            0.0,
-            "dasgupta2022, Sec. 5",
-        ),
-        (
-            "lstm:20",
-            "held_out_accuracy",
-            "partial_exposure",
-            0.301,
-            0.0,
-            "dasgupta2022",
-        ),
-        ("lstm:20", "exemplar_bias", "", 0.54, 0.0, "dasgupta2022, Sec. 5"),
-        ("words:l2", "exemplar_bias", "", 0.528, 0.009, REPLICATION),
-        ("words:l1", "exemplar_bias", "", 0.810, 0.003, REPLICATION),
-        ("tfidf:l2", "exemplar_bias", "", 0.464, 0.005, REPLICATION),
-        ("naive-bayes", "exemplar_bias", "", 0.377, 0.005, REPLICATION),
-    )
-    return Published(
-        rows,
-        (("domain", "imdb:film"), ("arrangement", "printed")),
-        "Compared with earlier numbers",
-        "On real IMDb reviews: the paper's network, and replications.",
-    )
+def _figures(scale: Scale) -> tuple[Figure, ...]:
+    """With values for IMDb, whose reviews only paper scale has."""
+    if scale != "paper":
+        return figures()
+    where = (("domain", "imdb:film"), ("arrangement", "printed"))
+    source = f"{REPLICATION} That of `lstm:20` is the paper's network."
+    return figures(_PUBLISHED, where, source)
+
+
+_PUBLISHED = (
+    ("lstm:20", 0.54, 0.0),
+    ("words:l2", 0.528, 0.009),
+    ("words:l1", 0.810, 0.003),
+    ("tfidf:l2", 0.464, 0.005),
+    ("naive-bayes", 0.377, 0.005),
+)
+"""EVR and the half width of its interval.
+
+Source: dasgupta2022, Sec. 5, for the LSTM; ours, an earlier replication, for the rest.
+"""

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from metamer.core.study import Figure, Test
+from metamer.core.study import Figure, Finding, Test
 from metamer.paradigms.categories.figures import Competence
-from metamer.reports.figures import Against, ByLearner
+from metamer.reports.figures import (
+    Against,
+    ByLearner,
+    PublishedValues,
+    PublishedWhere,
+)
+from metamer.reports.findings import RuleOrStatistics
 from metamer.reports.tables import Means
 from metamer.statistics.anova import Anova
 from metamer.statistics.regression import Regression
+from metamer.statistics.summaries import HALF_WIDTH
 from metamer.statistics.t_test import Pairwise, TTest
 
 MEASURES = (
@@ -38,35 +45,63 @@ TESTS: tuple[Test, ...] = (
     ),
 )
 
-FIGURES: tuple[Figure, ...] = (
-    ByLearner(
+FINDINGS: tuple[Finding, ...] = (
+    RuleOrStatistics(
         "exemplar_bias",
-        "Exemplar or rule: EVR by learner",
-        "Zero-shot minus partial-exposure accuracy in the held-out corner: 0 is by rule, "
-        "and higher values are by exemplar. Mean and 95 % confidence interval over units; "
-        "grey points are units.",
-    ),
-    ByLearner(
-        "feature_bias",
-        "Which feature wins: FLB by learner",
-        "Accuracy in cue conflict minus 0.5. 0.5: the discriminant wins every time; -0.5: "
-        "the distractor does.",
-    ),
-    Competence(),
-    Means(
-        ("held_out_accuracy", "feature_bias", "exemplar_bias"),
-        "All learners in numbers",
-        "Means over units, with the half width of their 95 % confidence intervals.",
-    ),
-    Against(
-        "feature_bias",
-        "exemplar_bias",
-        FLB_ENDS,
-        EVR_ENDS,
-        "EVR against FLB",
-        "Each point is a learner in one domain and arrangement. The intercept is the EVR "
-        "of a learner without a feature bias.",
+        0.0,
+        0.5,
+        "EVR (exemplar versus rule)",
+        anchor="exemplars",
+        competence="competence",
+        by_rule="Closer to the rule",
+        by_statistics="Closer to exemplars",
     ),
 )
+"""Who goes by the rule.
 
-REPLICATION = "our replication with scikit-learn, 20 units"
+Source: dasgupta2022, Eq. 2, for the measure; ours for its ends. Partial exposure costs a
+learner by exemplar 0.5 if it falls from always right to chance.
+"""
+
+
+def figures(
+    published: PublishedValues = (), where: PublishedWhere = (), source: str = ""
+) -> tuple[Figure, ...]:
+    """Figures of a study, with EVR values found elsewhere in the axes of ours."""
+    return (
+        ByLearner(
+            "exemplar_bias",
+            "Exemplar or rule: EVR by learner",
+            "EVR (exemplar versus rule) is the accuracy in the held-out corner in zero "
+            "shot minus that under partial exposure: 0 is by rule, and higher values, "
+            "listed first, are by exemplar. Black marks are means with 95 % confidence "
+            f"intervals over units, faint points units. {source}".strip(),
+            published=published,
+            published_in=where,
+        ),
+        Competence(),
+        ByLearner(
+            "feature_bias",
+            "Which feature wins: FLB by learner",
+            "FLB (feature-level bias) is the accuracy in cue conflict minus 0.5. At 0.5 "
+            "the feature that decides wins every time, at -0.5 the distractor does.",
+        ),
+        Against(
+            "feature_bias",
+            "exemplar_bias",
+            FLB_ENDS,
+            EVR_ENDS,
+            "EVR against FLB",
+            "Each point is a learner in one domain and arrangement. The intercept is the "
+            "EVR of a learner without a feature bias.",
+        ),
+        Means(
+            ("held_out_accuracy", "feature_bias", "exemplar_bias"),
+            "All learners in numbers",
+            f"Means over units; {HALF_WIDTH}.",
+        ),
+    )
+
+
+REPLICATION = "Hollow diamonds are our replication with scikit-learn, 20 units."
+"""Where most values found elsewhere come from."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from json import loads
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +13,10 @@ from metamer.core.commands import (
     Picture,
     Seed,
     check_format,
+    completion,
     make,
+    out_option,
+    print_json,
     print_outcome,
     save_picture,
     show,
@@ -21,10 +25,14 @@ from metamer.core.commands import (
 from metamer.core.errors import Refusal
 from metamer.core.files import write_text
 from metamer.core.progress import bar
+from metamer.paradigms.concepts.rules import CONCEPTS
 
 Concept = Annotated[
     str | None,
-    typer.Option(help="AboveBelow, Center ...; without it, all 16 in turn."),
+    typer.Option(
+        help="AboveBelow, Center ...; without it, all 16 in turn.",
+        autocompletion=completion(lambda: CONCEPTS),
+    ),
 ]
 Family = Annotated[
     str | None,
@@ -35,7 +43,7 @@ Demonstrations = Annotated[int, typer.Option(help="Demonstrations of each task."
 
 @make.add("concepts")
 def make_tasks(
-    out: Annotated[Path, typer.Option(help="The folder to write.")],
+    out: Annotated[Path, out_option("The folder to write.")],
     n: Annotated[int, typer.Option("-n", help="How many tasks.")],
     concept: Concept = None,
     family: Family = None,
@@ -69,17 +77,20 @@ def show_task(
     demonstrations: Demonstrations = 3,
     seed: Seed = 0,
     out: Picture = None,
+    json: Json = False,
 ) -> None:
     """Show a task: its demonstrations, and its test inputs with their answers."""
     from metamer.paradigms.concepts import show
-    from metamer.paradigms.concepts.files import read_task
+    from metamer.paradigms.concepts.files import as_json, read_task
     from metamer.paradigms.concepts.generated import one_task
 
     check_format(out)
     if file and (concept or family):
         raise Refusal("give either a file, or --concept and --family, not both")
     named = read_task(file) if file else one_task(concept, family, seed, demonstrations)
-    if out is None:
+    if out is None and json:
+        print_json({"name": named.name, **loads(as_json(named))})
+    elif out is None:
         from rich.console import Console
 
         console = Console()
@@ -87,6 +98,6 @@ def show_task(
         console.print(show.terminal_task(named.task, named.answers, console.width))
     elif out.suffix == ".svg":
         write_text(out, show.svg(named.task, named.answers))
-        print(f"The picture is {out}")
+        print_outcome({"picture": str(out)}, f"The picture is {out}", json)
     else:
-        save_picture(out, show.picture(named.task, named.answers))
+        save_picture(out, show.picture(named.task, named.answers), json)

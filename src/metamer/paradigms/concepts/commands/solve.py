@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from metamer.core.commands import Json, command, print_json
+from metamer.core.commands import Json, command, out_option, print_json
 from metamer.core.errors import Refusal, at_least
 from metamer.core.progress import bar
 
@@ -42,9 +42,7 @@ def solve(
     cores: Annotated[
         int, typer.Option(help="Processes at a time; -1: one for each core.")
     ] = -1,
-    out: Annotated[
-        Path | None, typer.Option(help="A json file for all guesses.")
-    ] = None,
+    out: Annotated[Path | None, out_option("A json file for all guesses.")] = None,
     show: Annotated[
         bool, typer.Option("--show", help="Show the first guess of each input.")
     ] = False,

@@ -9,7 +9,7 @@ from metamer.core.registry import study
 from metamer.core.study import Figure, Learner, Scale, Study, Test
 from metamer.paradigms.concepts import Concepts
 from metamer.paradigms.concepts.figures.accuracy import Errors, Families
-from metamer.paradigms.concepts.figures.gallery import Gallery
+from metamer.paradigms.concepts.figures.programs import Programs
 from metamer.paradigms.concepts.findings import ConceptsSolved
 from metamer.paradigms.concepts.learners import ProgramSearch
 from metamer.paradigms.concepts.references import (
@@ -66,7 +66,7 @@ def corpus(scale: Scale = "small", folder: str = "", people: str = "") -> Study:
         reproduces="moskvichev2023, Table 1",
         printed=TABLE_1,
         tests=(*TESTS, TASKS_BY_CONCEPT, *(() if folder else (SEEN_OR_APART,))),
-        figures=(*figures(people), ERRORS, *(() if folder else (FAMILIES,)), GALLERY),
+        figures=(*figures(people), ERRORS, *(() if folder else (FAMILIES,)), PROGRAMS),
         scale=scale,
         remarks=_remarks(scale, folder, people),
     )
@@ -79,10 +79,10 @@ ERRORS: Figure = Errors(
     "The kind of error of the first guess, where no guess is right, as shares of all "
     "test inputs. A near miss has at most two of its cells or 5 % of them wrong.",
 )
-GALLERY: Figure = Gallery(
+PROGRAMS: Figure = Programs(
     "Programs in words",
-    "For each concept one program that gave a right guess. All tasks with their guesses, "
-    "right answers and programs are on a page of their own.",
+    "For each concept one program that gave a right guess. The page of single items has "
+    "those of all guesses.",
 )
 FAMILIES: Figure = Families(
     "Families seen and families apart",

@@ -114,7 +114,7 @@ FINDING = ItemDifference(
     chance=CHANCE,
     better_first="Distractors cost",
     better_second="Distractors help",
-    called="the share right without distractors less that with them",
+    label="the share right without distractors less that with them",
     where=(("part", "test"),),
 )
 

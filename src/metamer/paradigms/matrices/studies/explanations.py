@@ -136,7 +136,7 @@ FINDING = ItemDifference(
     chance=CHANCE,
     better_first="Right more often where the explanation is right",
     better_second="Right less often where the explanation is right",
-    called="the share right where all twelve bits of the explanation (the meta-target: "
+    label="the share right where all twelve bits of the explanation (the meta-target: "
     "which objects, attributes and relations there are) are right, less that elsewhere",
     where=(("part", "test"),),
 )

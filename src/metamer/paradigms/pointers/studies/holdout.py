@@ -148,7 +148,7 @@ FINDING = LeftOut(
     rest="matched",
     left_out="holdout",
     chance=0.1,
-    called="windows that were left out",
+    label="windows that were left out",
     least=0.6,
     taught="iid",
 )

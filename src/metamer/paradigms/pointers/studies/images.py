@@ -136,7 +136,7 @@ FINDING = LeftOut(
     rest="iid",
     left_out="holdout",
     chance=0.0,
-    called="digits at places where they never occurred in training",
+    label="digits at places where they never occurred in training",
     where=(("condition", "holdout"),),
 )
 

@@ -9,8 +9,9 @@ import numpy as np
 
 from metamer.core.registry import figure
 from metamer.core.store import Run
+from metamer.paradigms.tiles.figures.pairs import LABELS
 from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
-from metamer.reports.drawing import COLOURS, canvas, series_style
+from metamer.reports.drawing import COLOURS, canvas, line_legend, series_style
 from metamer.statistics.summaries import summary
 
 if TYPE_CHECKING:
@@ -27,10 +28,9 @@ class EvidenceByClick:
 
     title: str = "Rule or statistics, click by click"
     caption: str = (
-        "Mean log-likelihood ratio of clicks on hidden tiles, by the number of the click: "
-        "above 0 they are more probable for an observer who knows the rule, below 0 for "
-        "one who knows only metamer boards. Bands are 95 % confidence intervals over "
-        "units."
+        "Rule evidence by the number of the click: above 0, clicks are more probable for "
+        "a player who knows the rule, below 0 for one who knows only metamer boards. Bands "
+        "are 95 % confidence intervals over units."
     )
     upto: int = 20
     """How many clicks are shown."""
@@ -38,35 +38,52 @@ class EvidenceByClick:
     def __call__(self, run: Analysis) -> Exhibit:
         table = run.responses.table
         table = table[~table["again"] & (table["step"] < self.upto)]
-        conditions = list(dict.fromkeys(table["condition"]))
-        width = 3.4 + 2.8 * len(conditions)
-        with canvas(width, 3.4, 1, len(conditions), sharey=True) as (drawing, axes):
-            for axis, condition in zip(axes.flat, conditions, strict=True):
-                part = table[table["condition"] == condition]
-                for place, name in enumerate(run.learners):
-                    _band(axis, part[part["learner"] == name], name, place)
+        kinds = [kind for kind in LABELS if (table["condition"] == kind).any()]
+        if not kinds:
+            return empty_exhibit(self.title, "No hidden tile was clicked.")
+        series = {
+            kind: _series(table[table["condition"] == kind], run.learners)
+            for kind in kinds
+        }
+        names = _by_height(series[kinds[0]])
+        with canvas(7.0, 3.2, 1, len(kinds), sharey=True) as (drawing, axes):
+            for axis, kind in zip(axes.flat, kinds, strict=True):
+                for name, found in series[kind].items():
+                    _band(axis, found, names.index(name))
                 axis.axhline(0, color="0.6", linewidth=0.8)
-                axis.set_title(str(condition), loc="left")
+                axis.set_title(LABELS[kind], loc="left")
                 axis.set_xlabel("click")
             axes[0, 0].set_ylabel("rule evidence")
-            axes[0, -1].legend(loc="center left", bbox_to_anchor=(1, 0.5), fontsize=8)
+            line_legend(drawing, names)
         return Exhibit(self.title, self.caption, drawing)
 
 
-def _band(axis: Any, clicks: pd.DataFrame, name: str, place: int) -> None:
-    units = clicks.groupby(["unit", "step"], observed=True)["rule_evidence"].mean()
-    found = summary(units.rename("value").reset_index(), ["step"]).sort_index()
+Series = dict[str, "pd.DataFrame"]
+"""Means by click, of each learner."""
+
+
+def _series(clicks: pd.DataFrame, names: list[str]) -> Series:
+    found = {}
+    for name in names:
+        own = clicks[clicks["learner"] == name]
+        units = own.groupby(["unit", "step"], observed=True)["rule_evidence"].mean()
+        if len(units):
+            values = units.rename("value").reset_index()
+            found[name] = summary(values, ["step"]).sort_index()
+    return found
+
+
+def _by_height(series: Series) -> list[str]:
+    """Learners from the highest series to the lowest, as a legend lists them."""
+    return sorted(series, key=lambda name: -float(series[name]["mean"].mean()))
+
+
+def _band(axis: Any, found: pd.DataFrame, place: int) -> None:
     style = series_style(place)
-    axis.plot(
-        found.index + 1, found["mean"], label=name, markersize=3, **series_style(place)
-    )
+    click = found.index + 1
+    axis.plot(click, found["mean"], markersize=3, **style)
     axis.fill_between(
-        found.index + 1,
-        found["low"],
-        found["high"],
-        color=style["color"],
-        alpha=0.15,
-        lw=0,
+        click, found["low"], found["high"], color=style["color"], alpha=0.15, lw=0
     )
 
 
@@ -95,15 +112,19 @@ class Choices:
         seen = _seen(run)
         items = list(dict.fromkeys(first["item"].astype(str)))[: self.boards]
         names = run.learners
-        with canvas(
-            1.2 * len(names) + 0.6, 1.25 * len(items) + 0.3, len(items), len(names)
-        ) as (drawing, axes):
-            for row, item in zip(axes, items, strict=True):
-                for axis, name in zip(row, names, strict=True):
+        width, height = 1.3 * len(items) + 1.2, 1.25 * len(names) + 0.3
+        with canvas(width, height, len(names), len(items)) as (drawing, axes):
+            for row, name in zip(axes, names, strict=True):
+                for axis, item in zip(row, items, strict=True):
                     own = first[(first["learner"] == name) & (first["item"] == item)]
                     _share(axis, own["answer"].astype(str), seen[item])
-            for axis, name in zip(axes[0], names, strict=True):
-                axis.set_title(name.replace(":", "\n").replace("-", "\n"), fontsize=7)
+                row[0].set_ylabel(
+                    name.replace(":", "\n").replace("-", "-\n"),
+                    fontsize=8,
+                    rotation=0,
+                    ha="right",
+                    va="center",
+                )
         return Exhibit(self.title, self.caption, drawing)
 
 

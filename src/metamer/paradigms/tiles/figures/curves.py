@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from metamer.core.registry import figure
 from metamer.core.store import Run
-from metamer.paradigms.tiles.figures.by_rule import PLACES
+from metamer.paradigms.tiles.figures.pairs import LABELS, colour_of
 from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
-from metamer.reports.drawing import COLOURS, canvas, log_scale
+from metamer.reports.drawing import legend, log_scale
+from metamer.reports.facets import facet_axes
 
 if TYPE_CHECKING:
     import pandas as pd
+
+LINES = {"abstract": "-", "metamer": "--"}
 
 
 @figure.add("curves")
@@ -39,27 +42,30 @@ class Curves:
             return empty_exhibit(self.title, "No learner of this run was trained.")
         table = pd.concat(frames)
         names = list(dict.fromkeys(table["learner"]))
-        with canvas(2.0 + 2.4 * len(names), 3.0, 1, len(names), sharey=True) as (
-            drawing,
-            axes,
-        ):
-            for axis, name in zip(axes.flat, names, strict=True):
+        labels = ("boards", "blue tiles per board")
+        size = (max(2.0, 6.4 / min(len(names), 3)) if len(names) > 1 else 4.0, 2.2)
+        with facet_axes(
+            len(names), (0.6, 0.6), size, labels, 3, sharex=True, sharey=True
+        ) as (drawing, axes):
+            for axis, name in zip(axes, names, strict=True):
                 _lines(axis, table[table["learner"] == name])
                 axis.set_title(name, loc="left")
-                axis.set_xlabel("boards")
-            axes[0, 0].set_ylabel("blue tiles per board")
+            legend(drawing, [_entry(kind) for kind in LINES], below=True)
         return Exhibit(self.title, self.caption, drawing)
+
+
+def _entry(kind: str) -> tuple[str, dict[str, str]]:
+    style = {"color": colour_of(kind), "linestyle": LINES[kind]}
+    return f"taught {LABELS[kind]}", style
 
 
 def _lines(axis: Any, table: pd.DataFrame) -> None:
     for (condition, _, _), line in table.groupby(["condition", "rule", "unit"]):
-        colour = COLOURS[PLACES[str(condition)]]
-        style = "-" if condition == "abstract" else "--"
         axis.plot(
             line["episodes"],
             line["blue"],
-            style,
-            color=colour,
+            LINES[str(condition)],
+            color=colour_of(str(condition)),
             linewidth=0.7,
             alpha=0.7,
         )

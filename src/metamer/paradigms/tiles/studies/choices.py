@@ -5,16 +5,18 @@ from __future__ import annotations
 from metamer.core.registry import study
 from metamer.core.study import Scale, Study
 from metamer.paradigms.tiles import Tiles
-from metamer.paradigms.tiles.figures.by_rule import ByRule
 from metamer.paradigms.tiles.figures.clicks import Choices
+from metamer.paradigms.tiles.findings import ByRuleOrStatistics
 from metamer.paradigms.tiles.learners import LstmPlayer
 from metamer.paradigms.tiles.studies.shared import (
     DEMO_REFERENCES,
+    EVIDENCE,
     LAPTOP,
     LARGE,
     REFERENCES,
 )
 from metamer.reports.tables import Means
+from metamer.statistics.summaries import HALF_WIDTH
 from metamer.statistics.t_test import Pairwise, TTest
 
 PAPER_RULES = ("copy", "symmetry", "connected", "pyramid")
@@ -43,23 +45,18 @@ def choices(scale: Scale = "small") -> Study:
         title="One click on a part-revealed board",
         question="All learners see the same part-revealed boards and click one tile. Is it "
         "the tile that the rule suggests, or the one that the statistics suggest?",
+        findings=(ByRuleOrStatistics(),),
+        reproduces="kumar2022, Fig. 3B",
+        printed="On the boards shown, the agent chose a tile that violates the rule, and "
+        "most people one that is consistent with it (Fig. 3B, caption).",
         tests=(
             TTest("rule_evidence"),
             Pairwise("rule_evidence", "welch", to="rule-observer"),
         ),
         figures=(
+            EVIDENCE,
             Choices(),
-            ByRule(
-                "rule_evidence",
-                "By the rule, or by the statistics",
-                "Log-likelihood ratio of the click: above 0 it is more probable for an "
-                "observer who knows the rule, below 0 for one who knows metamer boards.",
-            ),
-            Means(
-                ("rule_evidence",),
-                "In numbers",
-                "Means over units, with the half width of their 95 % confidence intervals.",
-            ),
+            Means(("rule_evidence",), "In numbers", f"Means over units; {HALF_WIDTH}."),
         ),
         scale=scale,
         remarks=(

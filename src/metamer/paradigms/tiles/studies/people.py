@@ -12,11 +12,13 @@ from metamer.core.responses import Responses
 from metamer.core.store import Run
 from metamer.core.study import Figure, Study, Test
 from metamer.paradigms.tiles import people
+from metamer.paradigms.tiles.figures.by_rule import ByRule
 from metamer.paradigms.tiles.figures.published import (
     Beaten,
     PublishedTests,
     UnfinishedPasses,
 )
+from metamer.paradigms.tiles.findings import RuleAdvantage
 from metamer.paradigms.tiles.people import (
     LSTM,
     PEOPLE,
@@ -111,6 +113,11 @@ def plan(table: pd.DataFrame, source: str, digest: str) -> Study:
         title=f"People and the LSTM agent on {count(len(rules), 'rule')}, as published",
         question="Some boards are made by a rule; metamer boards have the same statistics "
         "and no rule. On which do people, and the agent, turn up fewer blue tiles?",
+        findings=(RuleAdvantage(),),
+        reproduces="kumar2022, Fig. 3A",
+        printed="People played boards of a rule better than metamers (t = -13.81), the "
+        "LSTM agent metamers better (t = -4.89); on boards of a rule, people were better "
+        "than the agent (t = -13.18).",
         tests=_tests(table),
         figures=FIGURES,
         scale="paper",
@@ -134,6 +141,15 @@ def _tests(table: pd.DataFrame) -> tuple[Test, ...]:
 
 
 FIGURES: tuple[Figure, ...] = (
+    ByRule(
+        "z",
+        "Boards made by a rule, and their metamers",
+        "z is the number of blue tiles turned up, in standard deviations above the "
+        "neighbour player (0); lower is better. Faint points are participants, or passes "
+        "of one network; bars are 95 % confidence intervals over them, and say nothing "
+        "about other networks.",
+        limits=(-12.0, 12.0),
+    ),
     UnfinishedPasses(
         "Passes that finished no board",
         "Units (counted from 0, in the order of the file) whose score repeats to the last "

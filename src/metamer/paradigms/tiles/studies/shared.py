@@ -17,7 +17,9 @@ from metamer.paradigms.tiles.learners import (
     TransformerPlayer,
 )
 from metamer.paradigms.tiles.references import (
+    ExemplarPlayer,
     Neighbour,
+    PairPlayer,
     Random,
     RuleObserver,
     StatisticsObserver,
@@ -25,6 +27,7 @@ from metamer.paradigms.tiles.references import (
 from metamer.reports.tables import Means
 from metamer.statistics.anova import Anova
 from metamer.statistics.bootstrap import ClusterBootstrap
+from metamer.statistics.summaries import HALF_WIDTH
 from metamer.statistics.t_test import Pairwise
 from metamer.training.settings import PlayerTraining
 
@@ -42,10 +45,13 @@ REFERENCES: tuple[Learner, ...] = (
 DEMO_REFERENCES: tuple[Learner, ...] = (
     Neighbour(),
     Random(),
+    ExemplarPlayer(),
+    PairPlayer(),
     RuleObserver(),
     StatisticsObserver(),
 )
-"""Those that a demo has time for."""
+"""Those that a demo has time for, and two that learn in no time: from whole boards, or from
+pairs of tiles."""
 
 LAPTOP = PlayerTraining(games=64, rate=1e-3, length=200_000)
 """Training of a few minutes on two cores.
@@ -121,15 +127,30 @@ def tests(rules: int) -> tuple[Test, ...]:
     )
 
 
+EVIDENCE = ByRule(
+    "rule_evidence",
+    "By the rule, or by the statistics",
+    "Rule evidence is how much more probable clicks are for an ideal player who knows the "
+    "rule (`rule-observer`) than for one who knows only metamer boards "
+    "(`statistics-observer`), as a log ratio per click: above 0 they are more like those "
+    "of the first, below 0 more like those of the second. The most rule-like is first; "
+    "faint points are units, bars 95 % confidence intervals.",
+)
+"""What clicks go by."""
+
 FIGURES: tuple[Figure, ...] = (
     ByRule(
         "z",
         "Boards made by a rule, and their metamers",
-        "Blue tiles turned up on boards that were never taught, in standard deviations "
-        "above the neighbour player (0); lower is better. Mean and 95 % confidence "
-        "interval over units. People's scores are the paper's, on its own 25 boards.",
+        "z is the number of blue tiles turned up, in standard deviations above the "
+        "neighbour player (0), on boards that were never taught; the best on boards of the "
+        "rule is first. Whoever uses the rule has its square far to the left of its "
+        "circle. Faint points are units, bars 95 % confidence intervals, arrows means "
+        "beyond the scale. People's scores are the paper's, on its own 25 boards.",
         PEOPLE,
     ),
+    EVIDENCE,
+    EvidenceByClick(),
     ByRule(
         "fraction_of_ideal",
         "How close to ideal",
@@ -139,18 +160,10 @@ FIGURES: tuple[Figure, ...] = (
         limits=(-1.5, 1.5),
     ),
     UnfinishedBoards(),
-    ByRule(
-        "rule_evidence",
-        "By the rule, or by the statistics",
-        "Mean log-likelihood ratio of all clicks on hidden tiles: above 0 they are more "
-        "probable for an observer who knows the rule, below 0 for one who knows only "
-        "metamer boards.",
-    ),
-    EvidenceByClick(),
     Curves(),
     Means(
         ("z", "blues", "finished_share"),
         "All learners in numbers",
-        "Means over units, with the half width of their 95 % confidence intervals.",
+        f"Means over units; {HALF_WIDTH}.",
     ),
 )

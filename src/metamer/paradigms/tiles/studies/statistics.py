@@ -6,8 +6,10 @@ from metamer.core.registry import study
 from metamer.core.study import Scale, Study
 from metamer.paradigms.tiles import Tiles
 from metamer.paradigms.tiles.figures.orders import Orders
+from metamer.paradigms.tiles.findings import SameStatistics
 from metamer.paradigms.tiles.references import Neighbour
 from metamer.reports.tables import Means
+from metamer.statistics.summaries import HALF_WIDTH
 from metamer.statistics.t_test import Pairwise
 
 ORDERS = ("order_1", "order_2", "order_3")
@@ -29,6 +31,10 @@ def statistics(scale: Scale = "small") -> Study:
         name="tiles-statistics",
         title="Statistics of boards and metamers",
         question="Metamers should share the statistics of a rule's boards. Do they?",
+        findings=(SameStatistics(),),
+        reproduces="kumar2022, Fig. 2C",
+        printed="The statistics were not significantly different, except those of orders 2 "
+        "and 3 of pyramid and symmetry (Fig. 2C, caption).",
         tests=tuple(
             Pairwise(order, test, by="condition")
             for order in ORDERS
@@ -39,8 +45,8 @@ def statistics(scale: Scale = "small") -> Study:
             Means(
                 (*ORDERS, "legal_share"),
                 "In numbers",
-                "Means over boards, with the half width of their 95 % confidence "
-                "intervals. Legal: the share of boards that the rule could have made.",
+                f"Means over boards; {HALF_WIDTH} (here the units are boards). Legal: the "
+                "share of boards that the rule could have made.",
             ),
         ),
         scale=scale,

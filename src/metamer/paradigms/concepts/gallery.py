@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from metamer.core.counting import count
-from metamer.core.errors import Refusal
-from metamer.core.files import write_text
-from metamer.core.registry import figure
 from metamer.core.responses import Responses
 from metamer.core.store import Run
 from metamer.paradigms.concepts.files import from_json
@@ -18,7 +13,7 @@ from metamer.paradigms.concepts.rules import CONCEPTS, in_table_order
 from metamer.paradigms.concepts.score import NOT_SCORED
 from metamer.paradigms.concepts.show import svg_difference, svg_grid
 from metamer.paradigms.concepts.tasks import Grid, NamedTask, from_text
-from metamer.reports.analysis import Analysis, Exhibit, LinkedPage
+from metamer.reports.selection import first_units
 from metamer.reports.templates import render
 
 if TYPE_CHECKING:
@@ -28,54 +23,28 @@ DEMONSTRATION_SIDE, ANSWER_SIDE = 120, 140
 """Pixels of the longer side of a demonstration, and of an answer."""
 
 
-@figure.add("concept_gallery")
-@dataclass(frozen=True)
-class Gallery:
-    """One program for each concept, in words; also writes the page with all of them.
-
-    Source: ours.
-    """
-
-    title: str
-    caption: str
-    learner: str = "program-search"
-    """Whose programs are shown."""
-
-    def __call__(self, run: Analysis) -> Exhibit:
-        table = run.responses.table
-        right = table[(table["learner"] == self.learner) & table["correct"]]
-        first = right.sort_values("step").groupby("condition", observed=True).first()
-        body = first.loc[in_table_order(first.index), ["task", "program"]]
-        body = body.rename(index=CONCEPTS).rename_axis(index="concept").reset_index()
-        whole = LinkedPage("gallery.html", LINK, gallery_text(run.responses))
-        return Exhibit(self.title, self.caption, body, (whole,))
+MAX_GUESSES = 12_000
+"""Guesses beyond which only those of the first units are on the page."""
 
 
-LINK = "All tasks, with every guess, the right answers and the programs"
-"""The words of the link to the page."""
-
-
-def gallery(responses: Responses, out: str | Path = "") -> Path:
-    """Write the page to `out`, or to `gallery.html` in the folder of the run."""
-    page = Path(out) if out else responses.folder / "gallery.html"
-    write_text(page, gallery_text(responses))
-    return page
-
-
-def gallery_text(responses: Responses) -> str:
-    """The page itself."""
+def gallery(responses: Responses) -> str:
+    """The page, or nothing for a run without grids: published results have none."""
+    asked = _item_json(responses)
+    if not asked:
+        return ""
+    table, units = first_units(responses.table, MAX_GUESSES)
     return render(
         __package__,
         "gallery.html",
         title=responses.study.title or responses.study.name,
-        learners=list(dict.fromkeys(responses.table["learner"].astype(str))),
-        concepts=list(_concepts(responses)),
+        learners=list(dict.fromkeys(table["learner"].astype(str))),
+        concepts=list(_concepts(table, asked)),
+        units=units,
     )
 
 
-def _concepts(responses: Responses) -> Iterator[dict[str, Any]]:
+def _concepts(table: pd.DataFrame, asked: dict[str, str]) -> Iterator[dict[str, Any]]:
     """The concepts of a run, with their tasks."""
-    table, asked = responses.table, _item_json(responses)
     for name in in_table_order(table["condition"].unique()):
         own = table[table["condition"] == name]
         tasks = own.groupby("task", sort=False, observed=True)
@@ -90,10 +59,6 @@ def _item_json(responses: Responses) -> dict[str, str]:
     """Each item's task as ARC json, with only that item's test pair."""
     arrays = Run(responses.folder).items()
     groups = [name.removesuffix("/json") for name in arrays if name.endswith("/json")]
-    if not groups:
-        raise Refusal(
-            f"{responses.folder} has no grids to show: it holds published results only"
-        )
     return {
         str(item): str(text)
         for group in groups

@@ -1,0 +1,109 @@
+"""Tiles in the profile: do clicks follow the rule, or the statistics of its boards?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from metamer.core.contrast import Contrast, Family
+from metamer.core.learner import Learner
+from metamer.core.registry import profile
+from metamer.paradigms.tiles import Tiles
+from metamer.paradigms.tiles.learners import (
+    MASKED,
+    CoRelNetPlayer,
+    EpnPlayer,
+    LstmPlayer,
+    ScikitPlayer,
+    TransformerPlayer,
+)
+from metamer.paradigms.tiles.references import (
+    Neighbour,
+    Random,
+    RuleObserver,
+    StatisticsObserver,
+)
+from metamer.training.settings import PlayerTraining
+
+UNITS = {"demo": 3, "small": 3, "paper": 15}
+
+LENGTHS = {"demo": 6_000, "small": 60_000, "paper": 2_000_000}
+"""Games that a network plays in training. Source: kumar2022, Methods, for the last."""
+
+
+@profile.add("tiles")
+def tiles() -> Contrast:
+    """Clicks on boards of a rule: are they those of who knows the rule, or its metamers?
+
+    The observer that knows metamer boards stands at 0, the one that knows the rule's boards
+    at 1; between them is the mean log ratio of the two observers' probabilities of each
+    click.
+
+    Source: kumar2022, Fig. 3B, as a number; the least competence is ours.
+    """
+    return Contrast(
+        paradigm=_paradigm,
+        units=UNITS,
+        competence="tiles_competence",
+        rule="rule_evidence",
+        statistics=(StatisticsObserver(),),
+        by_rule=RuleObserver(),
+        least=0.5,
+        families=FAMILIES,
+        asked="each click",
+        question="Red tiles follow a rule. Is the next click the one that the rule "
+        "suggests, or the one that the statistics of its boards suggest?",
+        people="of people, scores are published but not their clicks, and this scale is "
+        "about clicks",
+    )
+
+
+def _paradigm(scale: str) -> Tiles:
+    sizes: dict[str, dict[str, Any]] = {
+        "demo": {"rules": ("rectangle",), "boards": 10, "pool": 4096},
+        "small": {"rules": ("rectangle", "zigzag")},
+        "paper": {},
+    }
+    return Tiles(taught=("abstract",), **sizes[scale])
+
+
+def _network(kind: type, training: PlayerTraining, **settings: object) -> Family:
+    """A network trained for as long as the scale has time."""
+
+    def trained(scale: str) -> Learner:
+        length = replace(training, length=LENGTHS[scale])
+        return kind(training=length, **settings)
+
+    return trained
+
+
+EXAMPLES = {"demo": 2000, "small": 5000, "paper": 20_000}
+"""Boards that a classifier of scikit-learn is taught. Source: ours."""
+
+
+def _scikit(classifier: str, most: int = 20_000) -> Family:
+    """A classifier that says which tiles are red, taught as many boards as it can take."""
+    return lambda scale: ScikitPlayer(classifier, examples=min(EXAMPLES[scale], most))
+
+
+FREE = PlayerTraining(games=64, rate=1e-3)
+SHUT = replace(MASKED, games=64, rate=1e-3)
+"""Whether tiles that are face up can be clicked. Source: kumar2022, Methods."""
+
+FAMILIES: dict[str, Family] = {
+    "lstm": _network(LstmPlayer, FREE),
+    "transformer": _network(TransformerPlayer, SHUT),
+    "epn": _network(EpnPlayer, FREE),
+    "corelnet": _network(CoRelNetPlayer, SHUT, version="repaired"),
+    "linear": _scikit("LogisticRegression"),
+    "nearest": _scikit("KNeighborsClassifier"),
+    "gp": _scikit("GaussianProcessClassifier", 500),
+    "tree": _scikit("DecisionTreeClassifier"),
+    "forest": _scikit("RandomForestClassifier"),
+    "boosting": _scikit("HistGradientBoostingClassifier"),
+    "svm": _scikit("SVC", 5000),
+    "bayes": _scikit("BernoulliNB"),
+    "mlp": _scikit("MLPClassifier"),
+    "neighbour": lambda scale: Neighbour(),
+    "chance": lambda scale: Random(),
+}

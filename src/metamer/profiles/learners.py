@@ -1,0 +1,85 @@
+"""Who takes part: what a name on the command line stands for in each paradigm."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from metamer.core.contrast import Contrast
+from metamer.core.errors import Refusal
+from metamer.core.learner import Learner
+from metamer.core.lookup import find_named
+from metamer.core.registry import learner
+from metamer.core.settings import tag_of
+
+ENDS = ("rule", "statistics")
+"""Names of the two references of every paradigm."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A learner of the profile, which may be another one in each paradigm."""
+
+    name: str
+    """What the profile calls it: a family, a registered name, or its own."""
+    same: Learner | None = None
+    """The learner itself, if it is the same everywhere."""
+    registered: bool = False
+    """Whether `name` is that of a registered learner, which a scale may train its way."""
+
+    def learner(self, contrast: Contrast, scale: str) -> Learner:
+        """Who stands for it in a paradigm; refuses if nobody does."""
+        if self.registered and (found := _at_scale(self.name, contrast, scale)):
+            return found
+        if self.same is not None:
+            return self.same
+        found = contrast.family(self.name, scale)
+        if found is None:
+            known = ", ".join(sorted(contrast.families))
+            raise Refusal(f"no learner here is a {self.name}; there is: {known}")
+        return found
+
+
+def read_entrant(given: object, contrasts: Mapping[str, Contrast]) -> Entrant:
+    """The entrant that a name stands for, or a learner as it was given."""
+    if not isinstance(given, str):
+        return _check_learner(given)
+    known = families(contrasts)
+    if given in known:
+        return Entrant(given)
+    if given in learner or ":" in given:
+        return Entrant(given, _make(given), given in learner)
+    raise Refusal(
+        f"no learner {given!r} for a profile; there is: {', '.join(known)}; any learner "
+        "of `metamer catalog`; and `package.module:Name` for one of your own"
+    )
+
+
+def families(contrasts: Mapping[str, Contrast]) -> list[str]:
+    """All family names: the two references, then the others by alphabet."""
+    names = {name for contrast in contrasts.values() for name in contrast.families}
+    return [*ENDS, *sorted(names - {*ENDS})]
+
+
+def _check_learner(given: object) -> Entrant:
+    if isinstance(given, type) or not isinstance(given, Learner):
+        raise Refusal(
+            f"a profile is of learners, by name or as objects with a name, not of "
+            f"{given!r:.60}"
+        )
+    return Entrant(given.name, given)
+
+
+def _make(name: str) -> Learner:
+    """A learner with its default settings."""
+    kind = find_named(learner, Learner, name)
+    try:
+        return kind()
+    except TypeError as error:
+        raise Refusal(f"{name!r} cannot be made without settings: {error}") from error
+
+
+def _at_scale(name: str, contrast: Contrast, scale: str) -> Learner | None:
+    """The registered learner as this scale trains it, if a family stands for it."""
+    made = (contrast.family(family, scale) for family in contrast.families)
+    return next((each for each in made if each and tag_of(each) == name), None)

@@ -1,0 +1,267 @@
+"""The profile in numbers: competence and rule, for each learner and paradigm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf, isnan, nan
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from metamer.core.contrast import LEAST_UNITS, Contrast
+from metamer.core.counting import count
+from metamer.core.ranges import range_of
+from metamer.core.registry import measure
+from metamer.core.responses import Responses
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MIDDLE = 0.5
+"""A learner goes by the rule if its whole interval lies above, by the statistics if below.
+
+Source: ours.
+"""
+
+LEVEL = 0.95
+
+NOT_LEARNED = "it did not learn what it was taught"
+
+
+class Estimate(NamedTuple):
+    """A mean over units and its 95 % interval."""
+
+    value: float = nan
+    low: float = nan
+    high: float = nan
+    n: int = 0
+
+
+UNKNOWN = Estimate()
+
+
+@dataclass(frozen=True)
+class Score:
+    """One learner in one paradigm."""
+
+    learner: str
+    paradigm: str
+    player: str = ""
+    """Who stood for the learner; empty if it did not take part."""
+    competence: Estimate = UNKNOWN
+    rule: Estimate = UNKNOWN
+    reason: str = ""
+    """Why `rule` cannot be told, or why the learner did not take part."""
+
+    @property
+    def verdict(self) -> str:
+        """`rule`, `statistics`, `undecided`, `unknown` (cannot be told) or `absent`."""
+        if not self.player:
+            return "absent"
+        if isnan(self.rule.value):
+            return "unknown"
+        if self.rule.low > MIDDLE:
+            return "rule"
+        return "statistics" if self.rule.high < MIDDLE else "undecided"
+
+
+@dataclass(frozen=True)
+class Column:
+    """One paradigm of the profile: its responses, and who took part."""
+
+    paradigm: str
+    contrast: Contrast
+    responses: Responses
+    players: dict[str, str]
+    """The name in `responses` of each learner of the profile that took part."""
+    reasons: dict[str, str]
+    """Why the others did not."""
+
+    @cached_property
+    def competences(self) -> pd.DataFrame:
+        """A row for each unit, a column for each learner."""
+        return self._measured(self.contrast.competence)
+
+    @cached_property
+    def raw(self) -> pd.DataFrame:
+        """The same for the measure that tells the references apart."""
+        return self._measured(self.contrast.rule)
+
+    def _measured(self, name: str) -> pd.DataFrame:
+        values = measure(name)(self.responses.table)
+        means = values.groupby(["unit", "learner"], observed=True).mean()
+        return means.unstack("learner")
+
+    @cached_property
+    def at_zero(self) -> str:
+        """The statistics reference: of several, the one that comes closest to the rule."""
+        names = [each.name for each in self.contrast.statistics]
+        means = self.raw[names].mean()
+        away = (means - self.raw[self.at_one].mean()).abs()
+        return str(away.idxmin())
+
+    @property
+    def at_one(self) -> str:
+        return self.contrast.by_rule.name
+
+    @property
+    def tells_apart(self) -> bool:
+        """Whether the references differ, by the interval of their difference."""
+        difference = mean_of(self.raw[self.at_one] - self.raw[self.at_zero])
+        return difference.low > 0 or difference.high < 0
+
+    def score(self, learner: str) -> Score:
+        """Both numbers of one learner, or why there are none."""
+        if learner in self.reasons:
+            return Score(learner, self.paradigm, reason=self.reasons[learner])
+        player = self.players[learner]
+        if learner == "statistics":
+            player = self.at_zero
+        competence = clipped(mean_of(self.competences[player]), 0.0, 1.0)
+        rule, reason = self._rule(player, competence)
+        return Score(learner, self.paradigm, player, competence, rule, reason)
+
+    def _rule(self, player: str, competence: Estimate) -> tuple[Estimate, str]:
+        if not self.tells_apart:
+            return UNKNOWN, "its two references do not differ"
+        found = self.position(player)
+        if player in (self.at_zero, self.at_one):
+            return found, ""
+        if not competence.value >= self.contrast.least:
+            return Estimate(n=found.n), NOT_LEARNED
+        if found.n < LEAST_UNITS:
+            return Estimate(n=found.n), f"{count(found.n, 'unit')} can be measured"
+        return found, ""
+
+    def position(self, player: str) -> Estimate:
+        """Where a learner stands between statistics (0) and rule (1).
+
+        The ratio of two means over units: learner minus statistics reference, and rule
+        reference minus statistics reference. All three of a unit answer the same items, so
+        its residuals carry the spread of the references too: the interval is Student's t
+        of the ratio estimator (Cochran 1977, Eq. 6.12), with one degree of freedom less
+        than units, within what the measure can be at all.
+        """
+        needed = self.raw[list(dict.fromkeys([player, self.at_zero, self.at_one]))]
+        units = needed.dropna()
+        if units.empty:
+            return Estimate()
+        zero, one = units[self.at_zero], units[self.at_one]
+        distance = float((one - zero).mean())
+        value = float((units[player] - zero).mean()) / distance
+        residuals = (units[player] - zero - value * (one - zero)) / distance
+        half = _half_width(residuals.to_numpy(float))
+        possible = range_of(self.contrast.rule)
+        ends = [
+            (end - float(zero.mean())) / distance
+            for end in (possible.low, possible.high)
+        ]
+        found = Estimate(value, value - half, value + half, len(units))
+        return clipped(found, min(ends), max(ends))
+
+
+def mean_of(values: Sequence[float] | pd.Series) -> Estimate:
+    """A mean over units and its interval by Student's t."""
+    known = np.asarray(values, float)
+    known = known[~np.isnan(known)]
+    if not len(known):
+        return Estimate()
+    value, half = float(known.mean()), _half_width(known)
+    return Estimate(value, value - half, value + half, len(known))
+
+
+def _half_width(values: np.ndarray) -> float:
+    from scipy import stats
+
+    n = len(values)
+    if n < 2:
+        return inf
+    spread = float(np.std(values, ddof=1)) / n**0.5
+    return float(stats.t.ppf((1 + LEVEL) / 2, n - 1)) * spread
+
+
+def clipped(found: Estimate, least: float, most: float) -> Estimate:
+    """An estimate within what is possible."""
+    value, low, high = (float(np.clip(each, least, most)) for each in found[:3])
+    return Estimate(value, low, high, found.n)
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Learners in all paradigms, on the scale from statistics to rule."""
+
+    given: tuple[str, ...]
+    """The learners in the order in which they were given."""
+    columns: tuple[Column, ...]
+    scale: str
+    folder: Path
+
+    @property
+    def paradigms(self) -> list[str]:
+        return [column.paradigm for column in self.columns]
+
+    @cached_property
+    def scores(self) -> dict[str, list[Score]]:
+        """The scores of each learner in all paradigms, the best learner first."""
+        found = {
+            name: [column.score(name) for column in self.columns] for name in self.given
+        }
+        return dict(sorted(found.items(), key=lambda entry: _rank(entry[1])))
+
+    @property
+    def page(self) -> Path:
+        return self.folder / "report.html"
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """The rows of `profile.csv`."""
+        import pandas as pd
+
+        return pd.DataFrame(
+            [_row(score) for row in self.scores.values() for score in row]
+        )
+
+
+def _rank(row: Sequence[Score]) -> tuple[float, float]:
+    """Whoever goes by the rule in more paradigms comes first, then the higher mean."""
+    by_rule = sum(score.verdict == "rule" for score in row)
+    mean, _ = means(row)
+    return -by_rule, inf if isnan(mean) else -mean
+
+
+def means(row: Sequence[Score]) -> tuple[float, float]:
+    """A learner's mean rule and mean competence, each over the paradigms that tell it."""
+    rules = [score.rule.value for score in row if not isnan(score.rule.value)]
+    competences = [score.competence.value for score in row if score.player]
+    if not rules:
+        return nan, nan
+    return float(np.mean(rules)), float(np.mean(competences))
+
+
+def _row(score: Score) -> dict[str, str | float | int]:
+    competence, rule = score.competence, score.rule
+    return {
+        "learner": score.learner,
+        "paradigm": score.paradigm,
+        "competence": competence.value,
+        "competence_low": competence.low,
+        "competence_high": competence.high,
+        "rule": rule.value,
+        "low": rule.low,
+        "high": rule.high,
+        "n": max(competence.n, rule.n),
+        "learner_there": score.player,
+        "reason": score.reason,
+    }
+
+
+def leaning(row: Sequence[Score]) -> str:
+    """What a learner goes by in most paradigms that tell: a verdict."""
+    verdicts = [score.verdict for score in row]
+    rule, statistics = verdicts.count("rule"), verdicts.count("statistics")
+    if rule == statistics:
+        return "undecided"
+    return "rule" if rule > statistics else "statistics"
