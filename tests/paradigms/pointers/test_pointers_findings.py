@@ -67,7 +67,7 @@ def test_followers_of_the_rule_and_memories_are_told_apart():
     ]
     said = RuleBySize().sentences(run(learners, frames))
     starts = [
-        "Follows the rule: `pointer-rule` (from 100 items: 1.00 [",
+        "Right on new items: `pointer-rule` (from 100 items: 1.00 [",
         "Remembers only: `pointer-lookup` (0.12 [",
         "Cannot be told: `pointer-nearest` (0.55 [",
         "Learned neither: `pointer-marginal` (0.12 [",

@@ -27,10 +27,10 @@ CHANCE = 0.1
 @finding.add("rule_by_size")
 @dataclass(frozen=True)
 class RuleBySize:
-    """From how many taught items on a learner follows the rule, or only remembers.
+    """From how many taught items on a learner is right on new ones, or only remembers.
 
-    It follows the rule if its whole interval on new items lies above the middle between
-    always giving the most frequent answer and being always right. Otherwise it has only
+    It is right if its whole interval on new items lies above the middle between always
+    giving the most frequent answer and being always right. Otherwise it has only
     remembered what it was taught, if that is so for taught items, or learned nothing.
 
     Source: ours, for zhang2021, Fig. 9, 11, 12 and 15.
@@ -47,14 +47,16 @@ class RuleBySize:
         return [*told, NOTE]
 
 
-SIDES = ("Follows the rule", "Remembers only", "Cannot be told", "Learned neither")
+SIDES = ("Right on new items", "Remembers only", "Cannot be told", "Learned neither")
 """Where a learner can be, in the order of the sentences."""
 
 NOTE = (
-    "Follows the rule: right on new items more than halfway from the most frequent answer "
-    "to always, with the smallest number of taught items from which on that holds. "
-    "Remembers only: so right on taught items, but not on new ones. Numbers are shares of "
-    f"new items right after the most taught items, with {COUNTED}."
+    "Right on new items: more than halfway from always giving the most frequent answer to "
+    "being always right, with the smallest number of taught items from which on that "
+    "holds. Whether by the rule, or because every window had been taught, only windows "
+    "left out can tell (`pointers-holdout`). Remembers only: so right on taught items, but "
+    "not on new ones. Numbers are shares of new items right after the most taught items, "
+    f"with {COUNTED}."
 )
 
 

@@ -69,7 +69,8 @@ def audit(scale: Scale = "small") -> Study:
                 "Share of right answers of learners that see the candidates only, on all "
                 "test items and by number of triples, with 95 % Wilson intervals over "
                 "items. Dashed line: 1/8. A learner to the right of it has found a "
-                "shortcut.",
+                "shortcut. Exchangeable and pgm: two ways of making foils, the wrong "
+                "candidates; a triple is a rule: an object, its attribute, a relation.",
             ),
             AuditTable(
                 "The audit in numbers",
