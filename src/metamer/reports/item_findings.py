@@ -85,7 +85,7 @@ class LeftOut:
             own = rows[rows["learner"] == name]
             for level in self._levels(own):
                 side, text = self._judge(own[own[self.by] == level] if level else own)
-                said = f"{level.replace('_', ' ')} {text}".strip()
+                said = f"({level.replace('_', ' ')}) {text}" if level else text
                 groups.setdefault(side, {}).setdefault(name, []).append(said)
         told = [
             f"{label}: {_listed(groups[side])}."
@@ -105,7 +105,7 @@ class LeftOut:
         new = share_of(own[own["part"] == self.left_out])
         if rest is None or new is None:
             return "unknown", "was not asked both"
-        text = f"{new} against {rest.value:.2f}"
+        text = f"{new} right on what was left out, {rest.value:.2f} on the rest"
         able = share_of(own[own["part"] == (self.taught or self.rest)])
         if able is None or able.low < self.least:
             return "unable", text
@@ -119,7 +119,7 @@ class LeftOut:
             f"Shares of right answers to {self.label}, against those to items like "
             f"those of training; {COUNTED}. Guessing gives {self.chance:.3g}. By the rule: "
             "closer to the share on the rest than to guessing. Cannot be told: the "
-            f"interval reaches across, or fewer than {self.least:.0%} of what was taught "
+            f"interval reaches across, or fewer than {100 * self.least:.0f} % of what was taught "
             "was learned."
         )
 

@@ -50,7 +50,7 @@ NOTE = (
 )
 
 
-def _share(row: dict[str, float]) -> str:
+def _share(row: dict[str, Any]) -> str:
     return mean_and_interval(row["share"], row["low"], row["high"])
 
 

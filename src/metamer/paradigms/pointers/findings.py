@@ -27,10 +27,10 @@ CHANCE = 0.1
 @finding.add("rule_by_size")
 @dataclass(frozen=True)
 class RuleBySize:
-    """From how many taught items on a learner follows the rule, or only remembers.
+    """From how many taught items on a learner is right on new ones, or only remembers.
 
-    It follows the rule if its whole interval on new items lies above the middle between
-    always giving the most frequent answer and being always right. Otherwise it has only
+    It is right if its whole interval on new items lies above the middle between always
+    giving the most frequent answer and being always right. Otherwise it has only
     remembered what it was taught, if that is so for taught items, or learned nothing.
 
     Source: ours, for zhang2021, Fig. 9, 11, 12 and 15.
@@ -47,14 +47,16 @@ class RuleBySize:
         return [*told, NOTE]
 
 
-SIDES = ("Follows the rule", "Remembers only", "Cannot be told", "Learned neither")
+SIDES = ("Right on new items", "Remembers only", "Cannot be told", "Learned neither")
 """Where a learner can be, in the order of the sentences."""
 
 NOTE = (
-    "Follows the rule: right on new items more than halfway from the most frequent answer "
-    "to always, with the smallest number of taught items from which on that holds. "
-    "Remembers only: so right on taught items, but not on new ones. Numbers are shares of "
-    f"new items right after the most taught items, with {COUNTED}."
+    "Right on new items: more than halfway from always giving the most frequent answer to "
+    "being always right, with the smallest number of taught items from which on that "
+    "holds. Whether by the rule, or because every window had been taught, only windows "
+    "left out can tell (`pointers-holdout`). Remembers only: so right on taught items, but "
+    "not on new ones. Numbers are shares of new items right after the most taught items, "
+    f"with {COUNTED}."
 )
 
 
@@ -96,7 +98,7 @@ def _judge(run: Analysis, cell: pd.DataFrame) -> tuple[str, str]:
     return SIDES[1] if remembers else SIDES[3], str(last)
 
 
-def _share(cell: pd.DataFrame, size: int, part: str) -> Share | None:
+def _share(cell: pd.DataFrame, size: Any, part: str) -> Share | None:
     return share_of(cell[(cell["size"] == size) & (cell["part"] == part)])
 
 
@@ -137,9 +139,8 @@ class NoiseOfRules:
         said = []
         if spans:
             said.append(
-                f"Right answers change most often under noise for the highest numbers: "
-                f"{', '.join(spans)}, from windows of {sizes[0] + 1} to {sizes[-1] + 1} "
-                "digits."
+                f"Shares of right answers that noise changes, from windows of {sizes[0] + 1} "
+                f"to {sizes[-1] + 1} digits: {', '.join(spans)}."
             )
         return [*said, *self._learners(run), NOISE_NOTE]
 

@@ -29,7 +29,7 @@ from metamer.reports.facets import facet_axes
 if TYPE_CHECKING:
     import pandas as pd
 
-ACROSS = 5
+ACROSS = 3
 """Panels in a row."""
 
 LEARNER_STYLE: dict[str, Any] = {"color": COLOURS[0], "marker": "o"}
@@ -87,15 +87,16 @@ class Accuracy:
             for axis, name in zip(axes, names, strict=True):
                 _draw_learner(axis, counts, name, order)
             if PEOPLE in names and len(names) > 1:
-                legend(drawing, [("learner", LEARNER_STYLE), (PEOPLE, PEOPLE_STYLE)])
+                marks = [("learner", LEARNER_STYLE), (PEOPLE, PEOPLE_STYLE)]
+                legend(drawing, marks, below=True)
         return Exhibit(self.title, self.caption, drawing)
 
 
 def _learner_axes(count: int, height: float) -> Any:
     """A panel for each learner, with shares across."""
-    margin, labels = (1.6, 0), ("share solved", "")
+    margin, labels = (1.6, 0.3), ("share solved", "")
     return facet_axes(
-        count, margin, (1.55, height), labels, ACROSS, sharex=True, sharey=True
+        count, margin, (1.8, height), labels, ACROSS, sharex=True, sharey=True
     )
 
 
@@ -130,7 +131,7 @@ class Errors:
         kinds = count_errors(table).groupby("learner", observed=True).sum()
         kinds = kinds.reindex(solved.index, fill_value=0)
         names = [name for name in run.learners if name in solved.index]
-        with canvas(8.4, 0.9 + 0.34 * len(names)) as (drawing, axes):
+        with canvas(7.2, 1.2 + 0.34 * len(names)) as (drawing, axes):
             axis = axes[0, 0]
             for y, name in enumerate(names):
                 counts = np.array([solved.loc[name, "right"], *kinds.loc[name]])
@@ -183,7 +184,7 @@ def shades_legend(
 
     marks = [Patch(linewidth=0, **shade) for shade in shades]
     drawing.legend(
-        marks, names, loc="outside lower center", ncols=len(names), fontsize=8
+        marks, names, loc="outside lower center", ncols=min(len(names), 4), fontsize=8
     )
 
 
@@ -207,7 +208,8 @@ class Families:
         with _learner_axes(len(names), 0.75 + 0.24 * len(order)) as (drawing, axes):
             for axis, name in zip(axes, names, strict=True):
                 _draw_seen_and_apart(axis, counts, name, order)
-            legend(drawing, [(words, series_style(at)) for at, words in APART.items()])
+            marks = [(words, series_style(at)) for at, words in APART.items()]
+            legend(drawing, marks, below=True)
         return Exhibit(self.title, self.caption, drawing)
 
 

@@ -62,6 +62,57 @@ def independent_shares(counts: np.ndarray) -> np.ndarray:
     return stats.binom.pmf(right, right[-1], share)
 
 
+@figure.add("concept_overall")
+@dataclass(frozen=True)
+class Overall:
+    """Shares of inputs and of whole tasks solved, the best learner first.
+
+    Source: ours; moskvichev2023, Table 1, has inputs by concept.
+    """
+
+    title: str
+    caption: str
+    beside: str = ""
+    """Published results to show beside these: a table of items, or a run folder."""
+
+    def __call__(self, run: Analysis) -> Exhibit:
+        table, names = with_published(run, self.beside)
+        counts: Any = solved_counts(table, "learner").to_dict("index")
+        tasks = measures.strict_of_task(table)
+        names = sorted(names, key=lambda name: -counts[name]["share"])
+        with canvas(7.2, 1.0 + 0.38 * len(names)) as (drawing, axes):
+            axis = axes[0, 0]
+            if measures.PEOPLE in names and len(names) > 1:
+                people = counts[measures.PEOPLE]
+                axis.axvspan(people["low"], people["high"], color="0.9", zorder=0)
+            for y, name in enumerate(names):
+                _draw_share(axis, counts[name], y - 0.12, SAME)
+                own = tasks[tasks.index.get_level_values("learner") == name]
+                if len(own):
+                    found = wilson(int(own.sum()), len(own))
+                    row = {
+                        "share": found.estimate,
+                        "low": found.low,
+                        "high": found.high,
+                    }
+                    _draw_share(axis, row, y + 0.16, WHOLE)
+            list_downwards(axis, names)
+            axis.set_xlim(-0.03, 1.1)
+            axis.set_xlabel("share solved")
+            legend(drawing, [("test inputs", SAME), ("whole tasks", WHOLE)], below=True)
+        return Exhibit(self.title, self.caption, drawing)
+
+
+def _draw_share(axis: Any, row: dict[str, Any], y: float, style: Any) -> None:
+    """Draw a share with its interval, and write it beside them."""
+    axis.plot([row["low"], row["high"]], [y, y], color=style["color"], linewidth=1.2)
+    axis.plot(row["share"], y, linestyle="", **style)
+    axis.text(row["high"] + 0.015, y, f"{row['share']:.2f}", va="center", fontsize=7)
+
+
+WHOLE: dict[str, Any] = {"color": COLOURS[1], "marker": "s", "markersize": 5}
+
+
 @figure.add("concept_within_task")
 @dataclass(frozen=True)
 class WithinTask:
@@ -79,7 +130,7 @@ class WithinTask:
         table, names = with_published(run, self.beside)
         counts = right_counts(table)
         names = [name for name in names if name in counts.index]
-        with canvas(8.4, 0.9 + 0.5 * len(names)) as (drawing, axes):
+        with canvas(7.2, 1.0 + 0.55 * len(names)) as (drawing, axes):
             axis = axes[0, 0]
             for y, name in enumerate(names):
                 _draw_tasks(axis, y, counts.loc[name].to_numpy())
@@ -123,7 +174,7 @@ class WithinConcept:
         found = measures.given_another(table).groupby("learner", observed=True).mean()
         tasks = measures.strict_of_task(table)
         names = [name for name in names if name in found.index]
-        with canvas(8.4, 1.0 + 0.34 * len(names)) as (drawing, axes):
+        with canvas(7.2, 1.2 + 0.34 * len(names)) as (drawing, axes):
             axis = axes[0, 0]
             for y, name in enumerate(names):
                 own = tasks[tasks.index.get_level_values("learner") == name]
@@ -136,7 +187,7 @@ class WithinConcept:
             axis.set_xlim(-0.02, 1.02)
             axis.set_xlabel("share of other tasks solved, given one that is")
             marks = [("of the same concept", SAME), ("of any concept", ANY)]
-            legend(drawing, [*marks, ("95 % by chance", BAND)])
+            legend(drawing, [*marks, ("95 % by chance", BAND)], below=True)
         return Exhibit(self.title, self.caption, drawing)
 
 

@@ -6,6 +6,7 @@ from metamer.core.study import Figure, Test
 from metamer.paradigms.concepts.figures.accuracy import Accuracy
 from metamer.paradigms.concepts.figures.consistency import (
     Agreements,
+    Overall,
     Summary,
     WithinConcept,
     WithinTask,
@@ -53,8 +54,15 @@ TESTS: tuple[Test, ...] = (
 def figures(beside: str = "") -> tuple[Figure, ...]:
     """The paper's tables and pictures of them; `beside` names published results to add."""
     return (
-        Summary(
+        Overall(
             "Who solved how much",
+            "Shares of test inputs solved by one of the guesses, and of tasks with all "
+            "their inputs solved, with 95 % Wilson intervals; the best first. Grey band: "
+            "the interval of people, if they are shown.",
+            beside,
+        ),
+        Summary(
+            "All learners in numbers",
             "Share of test inputs solved by one of the guesses, of tasks with all their "
             "inputs solved (strict), with 95 % Wilson intervals. All, if one input: how "
             "often all inputs of a task are solved if one is. Beyond chance, if one task: "

@@ -110,8 +110,8 @@ class Networks:
         thickness = 0.16 + 0.16 * len(series)
         with facet_axes(
             len(panels),
-            margin=(2.6, 0),
-            panel=(3.2, 0.9 + thickness * len(run.learners)),
+            margin=(1.4, 0.5),
+            panel=(2.8, 0.7 + thickness * len(run.learners)),
             labels=(self.measure.replace("_", " "), ""),
             across=2,
             sharex=True,
@@ -126,7 +126,8 @@ class Networks:
                 axis.set_xlim(LIMITS[0], LIMITS[1] + NUMBER_ROOM)
                 axis.set_title(heading, loc="left")
             bars = bar_entries([self._label(level) for level in series])
-            legend(drawing, [*bars, *published_entry(run, self.printed)])
+            marks = [*bars, *published_entry(run, self.printed)]
+            legend(drawing, marks, below=True)
         return Exhibit(self.title, self.caption, drawing)
 
     def _draw_bars(
@@ -200,28 +201,39 @@ class Regimes:
         values = pd.concat(found)
         panels = list(facets(run, values, ("condition", "split")))
         order = levels_in_order(run, values, "condition")
+        others = self._others(run)
         with facet_axes(
-            len(panels),
-            margin=(2.9, 0),
-            panel=(3.1, 0.8 + 0.34 * len(order)),
+            len(panels) + len(others),
+            margin=(1.2, 0.6),
+            panel=(2.9, 0.6 + 0.36 * len(order)),
             labels=("accuracy", ""),
             across=2,
             sharex=True,
             sharey=True,
         ) as (drawing, axes):
-            for axis, (heading, cell) in zip(axes, panels, strict=True):
+            for axis, (heading, cell) in zip(axes, panels, strict=False):
                 for row, condition in enumerate(order):
                     _draw_gap(axis, cell[cell["condition"] == condition], row)
                 self._draw_published(axis, cell["learner"].iloc[0], order)
-                _label_regimes(axis, order, heading)
-            legend(drawing, self._entries(run))
+                _label_regimes(axis, order, heading or cell["learner"].iloc[0])
+            for axis, name in zip(axes[len(panels) :], others, strict=True):
+                self._draw_published(axis, name, order, 0.0)
+                _label_regimes(axis, order, f"{name}, {PRINTED}")
+            legend(drawing, self._entries(run), below=True)
         return Exhibit(self.title, self.caption, drawing)
 
-    def _draw_published(self, axis: Any, name: str, order: list[str]) -> None:
+    def _others(self, run: Analysis) -> list[str]:
+        """Who has published values of both kinds and took no part."""
+        known = {row[0] for row in self.validation} & {row[0] for row in self.test}
+        return sorted(known - {*run.learners}) if not known & {*run.learners} else []
+
+    def _draw_published(
+        self, axis: Any, name: str, order: list[str], below: float = 0.24
+    ) -> None:
         for place, rows in enumerate((self.validation, self.test)):
             for who, condition, share in rows:
                 if who == name and condition in order:
-                    y = order.index(condition) + 0.24
+                    y = order.index(condition) + below
                     axis.plot(share, y, linestyle="", **hollow(place))
 
     def _entries(self, run: Analysis) -> list[tuple[str, dict[str, Any]]]:
@@ -230,7 +242,7 @@ class Regimes:
         return found + [
             (f"{name}, {PRINTED}", hollow(place))
             for place, (name, rows) in enumerate(both)
-            if has_published(run, rows)
+            if has_published(run, rows) or self._others(run)
         ]
 
 
@@ -242,11 +254,14 @@ def _draw_gap(axis: Any, cell: pd.DataFrame, row: int) -> None:
     axis.plot(means["mean"], [row] * len(means), color="0.8", linewidth=3, zorder=1)
     for place, split in enumerate(SPLITS):
         if split in means.index:
+            units = cell.loc[cell["split"] == split, "value"]
+            colour = series_style(place)["color"]
+            axis.scatter(units, [row - 0.2] * len(units), s=5, color=colour, alpha=0.5)
             ends = means.loc[split, ["low", "high"]]
             axis.plot(ends, [row, row], color=series_style(place)["color"], linewidth=1)
-            axis.plot(
-                means.loc[split, "mean"], row, linestyle="", **series_style(place)
-            )
+            size = 9 if split == SPLITS[0] else 5  # so that both show if they agree
+            style = {**series_style(place), "markersize": size}
+            axis.plot(means.loc[split, "mean"], row, linestyle="", **style)
 
 
 def _label_regimes(axis: Any, order: list[str], heading: str) -> None:

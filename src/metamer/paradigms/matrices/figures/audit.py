@@ -71,8 +71,8 @@ class Audit:
         height = 0.2 + 0.11 * len(kinds)
         with facet_axes(
             len(panels),
-            margin=(2.7, 0),
-            panel=(3.1, 0.8 + height * len(run.learners)),
+            margin=(1.2, 0.6),
+            panel=(2.9, 0.7 + height * len(run.learners)),
             labels=("share right without the context", ""),
             across=2,
             sharex=True,
@@ -82,7 +82,8 @@ class Audit:
                 _draw_solvers(axis, run.learners, cell, kinds)
                 axis.set_xlim(0, min(1.04, 1.05 * max(0.25, found["high"].max())))
                 axis.set_title(heading, loc="left")
-            legend(drawing, [(_label(kind), _style(kinds, kind)) for kind in kinds])
+            marks = [(_label(kind), _style(kinds, kind)) for kind in kinds]
+            legend(drawing, marks, below=True)
         return Exhibit(self.title, self.caption, drawing)
 
 
@@ -166,14 +167,27 @@ def _numbers(own: pd.DataFrame) -> dict[str, str]:
     whole = rows[ALL]
     asked = f"{own['items'].max():,}"
     p = wording.probability(_p(whole["errors"])).removeprefix("p ").removeprefix("= ")
-    return {"verdict": verdict(whole), "p": p, **cells, "asked": asked, "from": "here"}
+    said = verdict(rows)
+    return {"verdict": said, "p": p, **cells, "asked": asked, "from": "here"}
 
 
-def verdict(row: dict[str, float]) -> str:
-    """On which side of chance an interval lies."""
-    if row["low"] > CHANCE:
+def verdict(rows: dict[Any, Any]) -> str:
+    """On which side of chance all items are; if at chance, which kind of items is not."""
+    whole = rows[ALL]
+    if whole["low"] > CHANCE:
         return "above chance"
-    return "below chance" if row["high"] < CHANCE else "at chance"
+    if whole["high"] < CHANCE:
+        return "below chance"
+    other = [_label(str(kind)) for kind, row in rows.items() if _far(row["errors"])]
+    return f"at chance, but not with {', '.join(other)}" if other else "at chance"
+
+
+def _far(errors: float) -> bool:
+    """Whether one of several shares is too far from chance: beyond three standard errors.
+
+    Source: ours; with four numbers of triples, one in a hundred solvers at chance is.
+    """
+    return abs(errors) > 3
 
 
 def _p(errors: float) -> float:

@@ -64,8 +64,8 @@ class Kinds:
         rows = list(facets(run, found["triples"], ("learner",)))
         ratios = [len(order) for order in KINDS.values()]
         with canvas(
-            9.6,
-            0.4 + 2.5 * len(rows),
+            7.2,
+            0.9 + 2.4 * len(rows),
             len(rows),
             len(KINDS),
             sharey=True,
@@ -81,7 +81,8 @@ class Kinds:
             learners = [
                 (name, series_style(place)) for place, name in enumerate(run.learners)
             ]
-            legend(drawing, [*learners, *published_entry(run, self.printed)])
+            marks = [*learners, *published_entry(run, self.printed)]
+            legend(drawing, marks, below=True)
         return Exhibit(self.title, self.caption, drawing)
 
     def _draw_kind(
@@ -146,8 +147,8 @@ class Explanations:
         panels = list(facets(run, values, ("group", "explanation")))
         with facet_axes(
             len(panels),
-            margin=(1.8, 0.5),
-            panel=(3.3, 2.4),
+            margin=(0.6, 0.9),
+            panel=(3.2, 2.3),
             labels=("part of the meta-target", "accuracy"),
             across=2,
             sharey=True,
@@ -161,7 +162,8 @@ class Explanations:
                 axis.set_ylim(*LIMITS)
                 axis.set_title(heading, loc="left")
             bars = bar_entries([f"predicted {outcome}" for outcome in OUTCOMES])
-            legend(drawing, [*bars, *published_entry(run, self.printed)])
+            marks = [*bars, *published_entry(run, self.printed)]
+            legend(drawing, marks, below=True)
         return Exhibit(self.title, self.caption, drawing)
 
     def _draw_outcome(
@@ -211,9 +213,10 @@ class Certainty:
         panels = list(facets(run, values, ("learner", "certainty")))
         with facet_axes(
             len(panels),
-            margin=(2.4, 0.5),
-            panel=(2.6, 2.3),
+            margin=(0.6, 0.9),
+            panel=(3.0, 2.3),
             labels=("certainty", "accuracy"),
+            across=2,
             sharex=True,
             sharey=True,
         ) as (drawing, axes):
@@ -224,7 +227,8 @@ class Certainty:
                 axis.set_xlim(0, 1)
                 axis.set_ylim(*LIMITS)
                 axis.set_title(heading, loc="left")
-            legend(drawing, [(name, series_style(at)) for at, name in enumerate(names)])
+            marks = [(name, series_style(at)) for at, name in enumerate(names)]
+            legend(drawing, marks, below=True)
         return Exhibit(self.title, self.caption, drawing)
 
 

@@ -69,14 +69,17 @@ def audit(scale: Scale = "small") -> Study:
                 "Share of right answers of learners that see the candidates only, on all "
                 "test items and by number of triples, with 95 % Wilson intervals over "
                 "items. Dashed line: 1/8. A learner to the right of it has found a "
-                "shortcut.",
+                "shortcut. Exchangeable and pgm: two ways of making foils, the wrong "
+                "candidates; a triple is a rule: an object, its attribute, a relation.",
             ),
             AuditTable(
                 "The audit in numbers",
                 "Share of right answers with its 95 % Wilson interval over items. The "
-                "verdict is about all items: at chance if the interval holds 1/8; p is "
-                "that of the score test, from which Wilson's interval follows. Below: "
-                "values published by others, or found by us on other items.",
+                "verdict is about all items: at chance if the interval holds 1/8; it "
+                "names numbers of triples that are more than three standard errors from "
+                "1/8 all the same. p: the score test for all items, from which Wilson's "
+                "interval follows. Below: values published by others, or found by us on "
+                "other items.",
                 literature.shortcuts(),
             ),
             Means(

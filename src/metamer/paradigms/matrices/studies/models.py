@@ -103,9 +103,10 @@ def models(scale: Scale = "small") -> Study:
             ),
             Literature(
                 "Beside published values",
-                "Test accuracy on neutral. For learners of this run, the mean over units "
-                "and the half width of its 95 % interval; for others, published values on "
-                "the released items.",
+                "Share of right answers to test items, the highest first. Filled marks and "
+                "bold names: learners of this run, on items of this run, means over units "
+                "with 95 % intervals. Hollow marks: values published for the released "
+                "items, which are harder than those of demo and small. Dashed: chance.",
                 literature.every_test_accuracy(),
             ),
             Means(

@@ -102,16 +102,20 @@ def regimes(scale: Scale = "small") -> Study:
                 "Items like those of training, and items with what was held out",
                 "Accuracy on validation items, which are like those of training, and on "
                 "test items. The grey line between them is the cost of holding something "
-                "out; a learner that goes by the rule has none. Means over units with "
-                "95 % intervals. Dashed line: chance. Hollow marks: published values for a "
-                "network of the same size.",
+                "out; a learner that goes by the rule has none. Interpolation: test items "
+                "have values between those of training; extrapolation: values beyond them. "
+                "Means over units with 95 % intervals; small points are units. Dashed "
+                "line: chance. Hollow marks: values published for WReN on the released "
+                "items, which are harder than those of demo and small.",
                 literature.validation_accuracies(PUBLISHED),
                 literature.test_accuracies(PUBLISHED),
             ),
             Literature(
                 "Test accuracy beside published values",
-                "For learners of this run, the mean over units and the half width of its "
-                "95 % interval; for others, published values on the released items.",
+                "Share of right answers to test items, the highest first. Filled marks and "
+                "bold names: learners of this run, on items of this run, means over units "
+                "with 95 % intervals. Hollow marks: values published for the released "
+                "items, which are harder than those of demo and small. Dashed: chance.",
                 literature.every_test_accuracy(),
             ),
             Means(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from metamer.paradigms.pointers.rules.answers import majority_share
 from metamer.paradigms.pointers.rules.rule import PointerRule
 from metamer.paradigms.pointers.score import KINDS
 from metamer.reports.analysis import Analysis, Exhibit, no_values
-from metamer.reports.drawing import line_legend, list_downwards, series_style
+from metamer.reports.drawing import legend, list_downwards, series_style
 from metamer.reports.facets import (
     facet_axes,
     facets,
@@ -61,9 +62,10 @@ class AccuracyBySize:
         order = ordered_levels(run, values, self.lines)
         with facet_axes(
             len(panels),
-            margin=(1.6, 0.6),
-            panel=(2.2, 2.1),
+            margin=(0.7, 0.9),
+            panel=(2.1, 2.1),
             labels=("items taught", self.measure.replace("_", " ")),
+            across=3,
             sharex=True,
             sharey=True,
         ) as (drawing, axes):
@@ -73,8 +75,15 @@ class AccuracyBySize:
                 _draw_baselines(axis, run, cell, self.lines, order)
                 _label_sizes(axis, ordered_levels(run, values, "size"))
                 axis.set_title(heading, loc="left")
-            line_legend(drawing, [level_label(self.lines, level) for level in order])
+            lines_below(drawing, [level_label(self.lines, level) for level in order])
         return Exhibit(self.title, self.caption, drawing)
+
+
+def lines_below(drawing: Any, names: Sequence[str]) -> None:
+    """Below, names beside the lines and marks of the series at their places."""
+    lines = {"linestyle": "-", "markersize": 4}
+    entries = [(name, {**lines, **series_style(at)}) for at, name in enumerate(names)]
+    legend(drawing, entries, least=1, below=True)
 
 
 def _draw_curve(axis: Any, cell: pd.DataFrame, place: int) -> None:
@@ -193,8 +202,8 @@ class ErrorKinds:
         )
         with facet_axes(
             len(panels),
-            margin=(1.2, 0),
-            panel=(3.8, 0.9 + 0.36 * tallest),
+            margin=(0.2, 0.4),
+            panel=(3.4, 0.7 + 0.36 * tallest),
             labels=("share of errors", ""),
             across=2,
             sharex=True,
@@ -202,7 +211,7 @@ class ErrorKinds:
             for axis, (heading, cell) in zip(axes, panels, strict=True):
                 _draw_kinds(axis, run, cell, also)
                 axis.set_title(heading, loc="left")
-            line_legend(drawing, KINDS)
+            lines_below(drawing, KINDS)
         return Exhibit(self.title, self.caption, drawing)
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from metamer.core.counting import count
 from metamer.core.registry import figure
+from metamer.paradigms.pointers.figures.accuracy import lines_below
 from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
-from metamer.reports.drawing import canvas, line_legend, series_style
+from metamer.reports.drawing import canvas, series_style
 from metamer.reports.facets import (
     facet_axes,
     facets,
@@ -54,9 +55,10 @@ class HoldoutByCount:
         panels = list(facets(run, main[~constant], ("condition", "count")))
         with facet_axes(
             len(panels),
-            margin=(2.2, 0.6),
-            panel=(2.2, 2.1),
+            margin=(0.7, 0.9),
+            panel=(2.1, 2.1),
             labels=("permutations left out", "share"),
+            across=3,
             sharey=True,
         ) as (drawing, axes):
             for axis, (heading, cell) in zip(axes, panels, strict=True):
@@ -66,7 +68,7 @@ class HoldoutByCount:
                 _draw_best_constant(axis, run, main[constant], cell)
                 axis.set_title(heading, loc="left")
                 axis.set_ylim(-0.03, 1.05)
-            line_legend(drawing, list(SERIES.values()))
+            lines_below(drawing, list(SERIES.values()))
         return Exhibit(self.title, self.caption, drawing)
 
 
@@ -153,7 +155,7 @@ class SpeedAgainst:
         names = ordered_levels(run, points, "learner")
         order = ordered_levels(run, points, "complexity")
         wide = len(names)
-        with canvas(2.0 + 3.0 * wide, 3.4, 1, wide, sharex=True, sharey=True) as (
+        with canvas(0.8 + 3.0 * wide, 3.2, 1, wide, sharex=True, sharey=True) as (
             drawing,
             axes,
         ):
@@ -167,7 +169,7 @@ class SpeedAgainst:
             label_outer_axes(
                 axes, len(names), *(name.replace("_", " ") for name in (self.x, self.y))
             )
-            line_legend(drawing, [level_label("complexity", level) for level in order])
+            lines_below(drawing, [level_label("complexity", level) for level in order])
         return Exhibit(self.title, self.caption, drawing)
 
 

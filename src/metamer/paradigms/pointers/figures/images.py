@@ -73,9 +73,10 @@ class Anchors:
         trainings = ordered_levels(run, values, "condition")
         with facet_axes(
             len(panels),
-            margin=(1.6, 0.5),
-            panel=(2.3, 2.4),
+            margin=(0.6, 0.9),
+            panel=(2.15, 2.3),
             labels=("", "accuracy"),
+            across=3,
             sharey=True,
         ) as (drawing, axes):
             for axis, (heading, cell) in zip(axes, panels, strict=True):
@@ -87,7 +88,7 @@ class Anchors:
                 axis.set_xticks(range(len(PARTS)), PARTS)
                 axis.set_title(heading, loc="left")
                 axis.set_ylim(-0.03, 1.05)
-            legend(drawing, _entries(trainings))
+            legend(drawing, _entries(trainings), below=True)
         return Exhibit(self.title, self.caption, drawing)
 
 
@@ -159,8 +160,8 @@ class LogitsByPointer:
         panels = list(facets(run, asked, ("part",)))
         maps = [cell.groupby("pointer")[names].mean() for _, cell in panels]
         largest = max(float(abs(means.to_numpy()).max()) for means in maps)
-        rows, columns = grid_shape(len(panels))
-        with canvas(0.8 + 2.2 * columns, 0.5 + 2.4 * rows, rows, columns) as (
+        rows, columns = grid_shape(len(panels), 3)
+        with canvas(0.9 + 2.1 * columns, 0.5 + 2.4 * rows, rows, columns) as (
             drawing,
             axes,
         ):

@@ -75,8 +75,8 @@ class NoiseCurves:
         points = run.values("noise_sensitivity")
         aggregates = list(dict.fromkeys(rule.aggregate for rule in found))
         sizes = sorted({rule.complexity for rule in found})
-        rows, columns = grid_shape(len(aggregates) + 1)
-        with canvas(1.8 + 2.3 * columns, 0.5 + 2.3 * rows, rows, columns) as (
+        rows, columns = grid_shape(len(aggregates) + 1, 3)
+        with canvas(0.6 + 2.2 * columns, 1.0 + 2.3 * rows, rows, columns) as (
             drawing,
             axes,
         ):
@@ -92,7 +92,7 @@ class NoiseCurves:
             label_outer_axes(axes, len(aggregates) + 1, "delta", "noise sensitivity")
             _draw_means(axes.flat[len(aggregates)], found, aggregates)
             names = ordered_levels(run, points, "learner")
-            legend(drawing, _entries(sizes, names), least=1)
+            legend(drawing, _entries(sizes, names), least=1, below=True)
         return Exhibit(self.title, self.caption, drawing)
 
 

@@ -135,7 +135,7 @@ PRINTED = (
 FINDING = LeftOut(
     rest="iid",
     left_out="holdout",
-    chance=0.0,
+    chance=0.1,
     label="digits at places where they never occurred in training",
     where=(("condition", "holdout"),),
 )
