@@ -26,8 +26,9 @@ from metamer.paradigms.categories.controls import (
     towards_full,
     towards_zero_shot,
 )
+from metamer.paradigms.categories.figures import Interpolation
 from metamer.reports.drawing import canvas, list_downwards
-from metamer.reports.tables import Published
+from metamer.reports.figures import ByLearner
 
 FAMILIES = {
     "glm": ("generalised linear models", ORANGE, "s"),
@@ -81,8 +82,12 @@ def _family(learner: str) -> tuple[str, str]:
 
 def _published(study: Study) -> dict[str, tuple[float, float]]:
     """Earlier values and half widths of their intervals, by learner or condition."""
-    [found] = [it for it in study.figures if isinstance(it, Published)]
-    return {row[2] or row[0]: (row[3], row[4]) for row in found.rows}
+    for figure in study.figures:
+        if isinstance(figure, ByLearner) and figure.published:
+            return {name: (value, half) for name, value, half in figure.published}
+        if isinstance(figure, Interpolation) and figure.published:
+            return {step: (value, 0.0) for _, step, value in figure.published}
+    raise ValueError(f"{study.name} shows no published values")
 
 
 PATHS = (

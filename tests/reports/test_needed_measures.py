@@ -53,7 +53,7 @@ def test_a_measure_that_the_study_leaves_out_is_refused():
 
 
 def test_a_figure_cannot_look_up_a_measure_that_the_run_lacks(responses):
-    with pytest.raises(Refusal, match="no measure of this run 'competance'; there is:"):
+    with pytest.raises(Refusal, match="no measure of this run 'competance'"):
         analyse(responses).values("competance")
 
 

@@ -14,7 +14,7 @@ MAX_NUMBER = 999_999
 """No step or number of an item may be larger."""
 
 
-class Row(NamedTuple):
+class CsvRow(NamedTuple):
     """One row: its values by column, and where it stands."""
 
     file: Path
@@ -59,7 +59,7 @@ class Row(NamedTuple):
         raise Refusal(f"{self.file}, line {self.line}, column {column}: {fault}")
 
 
-def read_rows(file: Path, needed: Sequence[str]) -> list[Row]:
+def read_rows(file: Path, needed: Sequence[str]) -> list[CsvRow]:
     """All rows of a csv file, which must have the `needed` columns and some rows."""
     try:
         rows = list(_rows(file, needed))
@@ -70,7 +70,7 @@ def read_rows(file: Path, needed: Sequence[str]) -> list[Row]:
     return rows
 
 
-def _rows(file: Path, needed: Sequence[str]) -> Iterator[Row]:
+def _rows(file: Path, needed: Sequence[str]) -> Iterator[CsvRow]:
     with file.open(newline="", encoding="utf-8-sig") as lines:
         reader = csv.DictReader(lines, restval="", restkey="")
         names = reader.fieldnames or ()
@@ -86,7 +86,7 @@ def _rows(file: Path, needed: Sequence[str]) -> Iterator[Row]:
                     f"{file}, line {reader.line_num}: has more values than the header "
                     "has columns"
                 )
-            yield Row(file, reader.line_num, values)
+            yield CsvRow(file, reader.line_num, values)
 
 
 def columns_of(file: Path) -> list[str]:

@@ -119,8 +119,8 @@ class LeftOut:
             f"Shares of right answers to {self.label}, against those to items like "
             f"those of training; {COUNTED}. Guessing gives {self.chance:.3g}. By the rule: "
             "closer to the share on the rest than to guessing. Cannot be told: the "
-            f"interval reaches across, or fewer than {100 * self.least:.0f} % of what was taught "
-            "was learned."
+            f"interval reaches across, or fewer than {100 * self.least:.0f} % of what was "
+            "taught was learned."
         )
 
 
@@ -224,7 +224,7 @@ def newcombe(one: Share, other: Share) -> tuple[float, float]:
 @finding.add("item_ranking")
 @dataclass(frozen=True)
 class ItemRanking:
-    """Who is right most often, and who is not shown to exceed guessing.
+    """Who is right most often, and who may be guessing.
 
     Source: ours; Wilson intervals over items.
     """

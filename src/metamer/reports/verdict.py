@@ -11,14 +11,14 @@ from metamer.reports.findings import Ranking
 
 
 @dataclass(frozen=True)
-class Answer:
+class Verdict:
     """What one finding says, and what its numbers are."""
 
     sentences: list[str]
     note: str
 
 
-def answers(run: Analysis) -> list[Answer]:
+def answers(run: Analysis) -> list[Verdict]:
     """What the run's findings say; a study without any ranks its learners.
 
     A finding is silent about a run without its measures. The ranking is by the study's
@@ -26,7 +26,7 @@ def answers(run: Analysis) -> list[Answer]:
     """
     able = [each for each in run.study.findings if _has_measures(run, each)]
     found = [each.sentences(run) for each in able or _default(run)]
-    return [Answer(said[:-1] or said, said[-1] if said[1:] else "") for said in found]
+    return [Verdict(said[:-1] or said, said[-1] if said[1:] else "") for said in found]
 
 
 def _has_measures(run: Analysis, finding: Finding) -> bool:

@@ -37,10 +37,7 @@ if TYPE_CHECKING:
 ONE_SAMPLE = "t, one sample"
 
 MAX_SIZE = 20.0
-"""Effect sizes beyond this are left out: seeds of a network that all reach 0.99 differ
-from 0.5 by hundreds of standard deviations, and that says nothing about the size of the
-difference. Source: ours.
-"""
+"""Effect sizes beyond this are left out: they say that seeds hardly vary. Source: ours."""
 
 
 def one_sample(values: ArrayLike, against: float = 0.0, level: float = 0.95) -> Result:
@@ -113,15 +110,9 @@ def _independent(
 
     a, b = drop_missing(a), drop_missing(b)
     few = min(len(a), len(b)) < MIN_UNITS
+    gap, n = mean_or_nan(a) - mean_or_nan(b), len(a) + len(b)
     found = _outcome(
-        Result(
-            name,
-            "",
-            "",
-            mean_or_nan(a) - mean_or_nan(b),
-            level=level,
-            n=len(a) + len(b),
-        ),
+        Result(name, "", "", gap, level=level, n=n),
         few=few,
         same=not few and is_constant(a) and is_constant(b),
         run=lambda: stats.ttest_ind(*_shift(a, b), equal_var=equal_var),

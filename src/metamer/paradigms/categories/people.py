@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn
 import numpy as np
 
 from metamer.core.checked import read_arrays
-from metamer.core.csv_rows import Row, read_rows
+from metamer.core.csv_rows import CsvRow, read_rows
 from metamer.core.errors import Refusal
 from metamer.core.items import identify
 from metamer.core.responses import as_table
@@ -114,7 +114,7 @@ def read(file: Path) -> list[Choice]:
     return choices
 
 
-def _choice(row: Row) -> Choice:
+def _choice(row: CsvRow) -> Choice:
     domain = (row.values.get("domain") or OWN).strip()
     return Choice(
         row.text("participant"),
@@ -126,7 +126,7 @@ def _choice(row: Row) -> Choice:
     )
 
 
-def _condition(row: Row) -> str:
+def _condition(row: CsvRow) -> str:
     name = row.text("condition")
     try:
         training_condition(name)
@@ -135,7 +135,7 @@ def _condition(row: Row) -> str:
     return name
 
 
-def _item(row: Row, domain: str) -> Item:
+def _item(row: CsvRow, domain: str) -> Item:
     """An item by its number in a file: `faces.npz#12`."""
     name, sign, number = row.text("item").rpartition("#")
     if not sign:

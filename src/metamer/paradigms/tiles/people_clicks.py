@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from metamer.core.csv_rows import Row, read_rows
+from metamer.core.csv_rows import CsvRow, read_rows
 from metamer.core.errors import Refusal, likely
 from metamer.paradigms.tiles.controls import CONDITIONS
 from metamer.paradigms.tiles.distributions.files import FILES, MAX_SIDE, MIN_GIVEN_REDS
@@ -50,7 +50,7 @@ class Click(NamedTuple):
     step: int
     tile: int
     seconds: float
-    row: Row
+    row: CsvRow
 
 
 def read(file: Path) -> list[Click]:
@@ -65,7 +65,7 @@ def read(file: Path) -> list[Click]:
     return clicks
 
 
-def _click(row: Row) -> Click:
+def _click(row: CsvRow) -> Click:
     board = _board(row)
     return Click(
         row.text("participant"),
@@ -78,7 +78,7 @@ def _click(row: Row) -> Click:
     )
 
 
-def _rule(row: Row) -> str:
+def _rule(row: CsvRow) -> str:
     """A built-in rule, a file of boards, or a name of one's own."""
     name = row.text("rule")
     if Path(name).suffix in FILES:
@@ -95,12 +95,12 @@ def _rule(row: Row) -> str:
     return name
 
 
-def _beside(row: Row, name: str) -> Path:
+def _beside(row: CsvRow, name: str) -> Path:
     """A file that is named in the table: relative to the table."""
     return row.file.parent / name
 
 
-def _board(row: Row) -> Board:
+def _board(row: CsvRow) -> Board:
     """A board from its letters, or by its number in a file: `boards.npz#3`."""
     text = row.text("board")
     name, sign, number = text.rpartition("#")
@@ -152,7 +152,7 @@ def _boards_in(file: Path) -> list[Board]:
     ]
 
 
-def _tile(row: Row, side: int) -> int:
+def _tile(row: CsvRow, side: int) -> int:
     """A tile by its number, row by row from 0, or as `row,column`."""
     text = row.text("tile")
     parts = [part.strip() for part in text.split(",")]

@@ -28,7 +28,7 @@ COUNTS = CONTEXT + 2
 WEIGHTS = len(ATTRIBUTES) * VALUES * COUNTS
 
 
-class Fitted(NamedTuple):
+class LearnedCounts(NamedTuple):
     """What was learned."""
 
     weights: Float[np.ndarray, " weight"]
@@ -65,23 +65,25 @@ class MatrixCounts:
     def name(self) -> str:
         return "matrix-counts"
 
-    def fit(self, items: Items, key: Any) -> Fitted:
+    def fit(self, items: Items, key: Any) -> LearnedCounts:
         rows, labels = _rows(self.name, items), np.asarray(items.labels, int)
         weights = self._minimise(_loss, WEIGHTS, rows, labels)
         if items.hints is None:
-            return Fitted(weights, None)
+            return LearnedCounts(weights, None)
         features, bits = _context(items), np.asarray(items.hints, float)
         size = features.shape[1] * bits.shape[1]
         reasons = self._minimise(_meta_loss, size, features, bits)
-        return Fitted(weights, reasons.reshape(-1, bits.shape[1]))
+        return LearnedCounts(weights, reasons.reshape(-1, bits.shape[1]))
 
     def answer(
-        self, fitted: Fitted, items: Items
+        self, fitted: LearnedCounts, items: Items
     ) -> Float[np.ndarray, "item candidate"]:
         """The probability of each candidate."""
         return _probabilities(fitted.weights[_rows(self.name, items)].sum(axis=2))
 
-    def explain(self, fitted: Fitted, items: Items) -> Float[np.ndarray, "item bit"]:
+    def explain(
+        self, fitted: LearnedCounts, items: Items
+    ) -> Float[np.ndarray, "item bit"]:
         """The probability of each bit of the meta-target, from the context alone."""
         if fitted.reasons is None:
             return np.full((len(items.inputs), len(META_BITS)), np.nan)
