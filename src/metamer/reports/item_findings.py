@@ -119,8 +119,8 @@ class LeftOut:
             f"Shares of right answers to {self.label}, against those to items like "
             f"those of training; {COUNTED}. Guessing gives {self.chance:.3g}. By the rule: "
             "closer to the share on the rest than to guessing. Cannot be told: the "
-            f"interval reaches across, or fewer than {100 * self.least:.0f} % of what was taught "
-            "was learned."
+            f"interval reaches across, or fewer than {100 * self.least:.0f} % of what was "
+            "taught was learned."
         )
 
 
