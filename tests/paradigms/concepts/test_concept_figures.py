@@ -14,13 +14,13 @@ from metamer.paradigms.concepts import Concepts
 from metamer.paradigms.concepts.figures.accuracy import Accuracy, Errors, Families
 from metamer.paradigms.concepts.figures.consistency import (
     Agreements,
-    Summary,
     WithinConcept,
     WithinTask,
     chance_interval,
     independent_shares,
     right_counts,
 )
+from metamer.paradigms.concepts.figures.overall import Summary
 from metamer.paradigms.concepts.figures.tables import Table1, Table2, with_published
 from metamer.paradigms.concepts.measures import strict_of_task
 from metamer.paradigms.concepts.people import NEEDED

@@ -9,7 +9,7 @@ import pytest
 from metamer.core.responses import Responses, as_table
 from metamer.core.study import Study
 from metamer.paradigms.concepts import Concepts
-from metamer.paradigms.concepts.figures.consistency import Overall
+from metamer.paradigms.concepts.figures.overall import Overall
 from metamer.paradigms.concepts.findings import ConceptsSolved
 from metamer.reports.analysis import Analysis
 

@@ -139,7 +139,7 @@ class NoiseOfRules:
         said = []
         if spans:
             said.append(
-                f"Shares of right answers that noise changes, from windows of "
+                "Shares of right answers that noise changes, from windows of "
                 f"{sizes[0] + 1} to {sizes[-1] + 1} digits: {', '.join(spans)}."
             )
         return [*said, *self._learners(run), NOISE_NOTE]

@@ -6,11 +6,10 @@ from metamer.core.study import Figure, Test
 from metamer.paradigms.concepts.figures.accuracy import Accuracy
 from metamer.paradigms.concepts.figures.consistency import (
     Agreements,
-    Overall,
-    Summary,
     WithinConcept,
     WithinTask,
 )
+from metamer.paradigms.concepts.figures.overall import Overall, Summary
 from metamer.paradigms.concepts.figures.tables import Table1, Table2
 from metamer.statistics.agreement import Agreement
 from metamer.statistics.chi_square import ChiSquare
