@@ -52,6 +52,11 @@ TESTS: tuple[Test, ...] = (
 
 def figures(beside: str = "") -> tuple[Figure, ...]:
     """The paper's tables and pictures of them; `beside` names published results to add."""
+    return (*_shares(beside), *_consistency(beside))
+
+
+def _shares(beside: str) -> tuple[Figure, ...]:
+    """How much was solved, in all and by concept."""
     return (
         Overall(
             "Who solved how much",
@@ -90,6 +95,12 @@ def figures(beside: str = "") -> tuple[Figure, ...]:
             "so the intervals of people are somewhat too narrow.",
             beside,
         ),
+    )
+
+
+def _consistency(beside: str) -> tuple[Figure, ...]:
+    """Whether solving one input or task goes with solving the others."""
+    return (
         WithinTask(
             "Consistency within tasks",
             "How many test inputs of a task are right. Thin bars: what to expect at the "
