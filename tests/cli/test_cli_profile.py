@@ -38,7 +38,7 @@ def test_the_numbers_fit_a_terminal():
     made = Profile(("none", "a-learner-with-a-long-name"), columns, "demo", Path("out"))
     first, learner, nobody, _ = numbers(made).split("\n")
     assert first.split() == list(registry)
-    assert learner.split() == ["a-learner-with-a-long-na", *["0.50", "±0.25"] * 5]
+    assert learner.split() == ["a-learner-with-a-lo", *["0.50", "±0.25"] * 5]
     assert nobody.split() == ["none", *["-"] * 5]
     assert max(map(len, numbers(made).split("\n"))) <= 80
 

@@ -56,7 +56,13 @@ def test_references_and_families_suit_its_paradigm(name, scale, tmp_path):
         assert player.name in [each.name for each in cast.study([player]).learners]
 
 
-@each_paradigm
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] * (name == "matrices"))
+        for name in profile
+    ],
+)
 def test_statistics_stand_at_0_and_the_rule_at_1(name, tmp_path):
     contrast = profile(name)()
     small = replace(contrast.paradigm("demo"), **TINY.get(name, {}))

@@ -68,7 +68,7 @@ def profile(
 
 def numbers(made: Profile) -> str:
     """The rule number of each learner in each paradigm, in at most 80 columns."""
-    each = max(11, *(len(name) + 1 for name in made.paradigms))
+    each = max(12, *(len(name) + 2 for name in made.paradigms))
     room = max(WIDTH - each * len(made.paradigms), 8)
     first = f"{'':{room}}" + "".join(f"{name:>{each}}" for name in made.paradigms)
     lines = [

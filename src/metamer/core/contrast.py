@@ -43,6 +43,8 @@ class Contrast:
     """Where rule and statistics part, in a few words: `the corner never taught`."""
     question: str
     """What is asked, as one sentence."""
+    not_learned: str = "it did not learn what it was taught"
+    """Why the other number cannot be told if competence is too low."""
     people: str = ""
     """What is published of people, and why it is not on the scale."""
 

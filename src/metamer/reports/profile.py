@@ -28,8 +28,6 @@ Source: ours.
 
 LEVEL = 0.95
 
-NOT_LEARNED = "it did not learn what it was taught"
-
 
 class UnitMean(NamedTuple):
     """A mean over units and its 95 % interval."""
@@ -131,7 +129,7 @@ class Column:
         if player in (self.at_zero, self.at_one):
             return found, ""
         if not competence.value >= self.contrast.least:
-            return UnitMean(n=found.n), NOT_LEARNED
+            return UnitMean(n=found.n), self.contrast.not_learned
         if found.n < LEAST_UNITS:
             return UnitMean(n=found.n), f"{count(found.n, 'unit')} can be measured"
         return found, ""

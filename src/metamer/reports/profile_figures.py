@@ -185,7 +185,7 @@ def _legend(x: float, y: float, stacked: bool = False) -> list[str]:
     for style, words in VERDICTS.items():
         body.append(filled(f'<circle cx="{x + 6:g}" cy="{y:g}" r="5"', style, 1.0))
         body.append(text(x + 16, y + 4, words, "soft small"))
-        x += 26 + 6 * len(words)
+        x += 36 + 5.5 * len(words)
     x, y = (0, y + 24) if stacked else (x + 24, y)
     body.append(text(x, y + 4, "competence 0", "soft small"))
     for place in range(5):
