@@ -83,3 +83,11 @@ def test_nothing_is_printed_when_python_ends(attempt):
         [sys.executable, "-c", SCRIPT], capture_output=True, text=True, timeout=120
     )
     assert (done.stdout, done.stderr) == ("[1, 2]\n", "")
+
+
+def threads_of(_):
+    return os.environ["OMP_NUM_THREADS"]
+
+
+def test_a_worker_starts_no_threads_for_the_cores_of_other_workers():
+    assert list(map_unordered(threads_of, [0, 1], 2)) == ["1", "1"]

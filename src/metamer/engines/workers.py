@@ -62,7 +62,13 @@ def _new_pool(many: int) -> Any:
         timeout=IDLE_SECONDS,
         initializer=_prepare_worker,
         initargs=(os.getpid(),),
+        env=ONE_THREAD,
     )
+
+
+ONE_THREAD = {"OMP_NUM_THREADS": "1"}
+"""There are as many workers as cores: a library that starts a thread for each core in each
+of them (scikit-learn's boosted trees, PyTorch) waits for itself most of the time."""
 
 
 def map_unordered(
