@@ -67,7 +67,9 @@ def test_images_cannot_be_changed_by_accident():
 
 
 def test_an_unknown_part_is_refused():
-    with pytest.raises(Refusal, match="no split 'tset' .*; there is: train, validation"):
+    with pytest.raises(
+        Refusal, match="no split 'tset' .*; there is: train, validation"
+    ):
         digit_images.split_images("embedded", "tset")
 
 
