@@ -53,10 +53,14 @@ def run_commands(text, folder):
 
 
 def take_from_demo(words, folder):
-    """Let a demo study go on from what `metamer demo` has computed already."""
-    if words[:2] != ["metamer", "run"] or "demo" not in words:
+    """Let a demo study or profile go on from what `metamer demo` has computed already."""
+    if (
+        words[0] != "metamer"
+        or words[1] not in ("run", "profile")
+        or "demo" not in words
+    ):
         return
-    name = words[2]
+    name = words[2] if words[1] == "run" else "profile"
     out = words[words.index("--out") + 1] if "--out" in words else f"runs/{name}-demo"
     if (folder / "demo" / name).exists() and not (folder / out).exists():
         shutil.copytree(folder / "demo" / name, folder / out)

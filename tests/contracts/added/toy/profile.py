@@ -18,7 +18,7 @@ def toy():
         units={"demo": 4, "small": 4, "paper": 4},
         competence="toy_accuracy",
         rule="toy_accuracy",
-        statistics=(Exemplars(),),
+        statistics=(Exemplars(sensitivity=0.001),),
         by_rule=Sign(),
         least=0.5,
         families={},
