@@ -264,7 +264,9 @@ def pictures(key: str) -> Iterator[str]:
     if own:
         yield from ("", "## What was measured here")
     for name, entry in own.items():
-        folders = (f"[`{it}`](../../results/{it})" for it in entry["results"])
+        folders = (
+            f"[`{folder}`](../../results/{folder})" for folder in entry["results"]
+        )
         image = f"![{entry['alt']}](../images/{name}.svg)"
         drawn = f"{entry['caption']} Drawn from {', '.join(folders)}."
         yield from ("", image, "", drawn)

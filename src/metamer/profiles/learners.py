@@ -28,7 +28,7 @@ class Entrant:
     """Whether `name` is that of a registered learner, which a scale may train its way."""
 
     def learner(self, contrast: Contrast, scale: str) -> Learner:
-        """Who stands for it in a paradigm; refuses if nobody does."""
+        """The learner that stands for this entrant in a paradigm; refuses if none does."""
         if self.registered and (found := _at_scale(self.name, contrast, scale)):
             return found
         if self.same is not None:

@@ -16,6 +16,7 @@ from metamer.core.counting import count
 from metamer.core.ranges import range_of
 from metamer.core.registry import measure
 from metamer.core.responses import Responses
+from metamer.statistics.summaries import LEVEL
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,8 +26,6 @@ MIDDLE = 0.5
 
 Source: ours.
 """
-
-LEVEL = 0.95
 
 
 class UnitMean(NamedTuple):
