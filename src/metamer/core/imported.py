@@ -1,7 +1,7 @@
-"""Learners whose answers were collected elsewhere."""
+"""Learners and paradigms of answers that were collected elsewhere."""
 
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from metamer.core.errors import Refusal
 
@@ -28,3 +28,22 @@ class Imported:
         )
 
     answer = start = act = solve = fit
+
+
+class AskedElsewhere:
+    """A paradigm whose items were asked elsewhere: nothing can be asked again."""
+
+    demo: ClassVar[tuple[str, ...]] = ()
+
+    def lesson(self, *_: Any) -> NoReturn:
+        raise Refusal(
+            "imported answers cannot be run again; see `metamer people import`"
+        )
+
+    score = lesson
+
+    def items(self, *_: Any) -> dict[str, Any]:
+        return {}
+
+    def pictures(self, *_: Any) -> list[tuple[str, Any]]:
+        return []

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 
 from metamer.core.checked import read_arrays
 from metamer.core.csv_rows import CsvRow, read_rows
 from metamer.core.errors import Refusal
+from metamer.core.imported import AskedElsewhere
 from metamer.core.items import identify
 from metamer.core.responses import as_table
 from metamer.core.study import Condition
@@ -36,14 +37,13 @@ PARTS = {"train": "taught", "test": "held_out"}
 
 
 @dataclass(frozen=True)
-class AnsweredItems:
+class AnsweredItems(AskedElsewhere):
     """Items that people put in one of two classes elsewhere.
 
     Source: ours.
     """
 
     shape: ClassVar[str] = "classify"
-    demo: ClassVar[tuple[str, ...]] = ()
     command: ClassVar[str] = "metamer people import categories CHOICES.csv"
     """The command that makes such a run, for its report."""
 
@@ -60,19 +60,6 @@ class AnsweredItems:
             for domain in self.domains
             for name in self.trainings
         )
-
-    def lesson(self, *_: Any) -> NoReturn:
-        raise Refusal(
-            "people's choices cannot be run again; see `metamer people import`"
-        )
-
-    score = lesson
-
-    def items(self, *_: Any) -> dict[str, Any]:
-        return {}
-
-    def pictures(self, *_: Any) -> list[tuple[str, Any]]:
-        return []
 
     def description(self) -> list[dict[str, str]]:
         return [{"condition": name} for name in self.trainings]

@@ -7,12 +7,13 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from metamer.core.errors import Refusal
 from metamer.core.files import reading
+from metamer.core.imported import AskedElsewhere
 from metamer.core.responses import as_table
 from metamer.core.study import Condition
 from metamer.paradigms.tiles.items.published import FOLDER, published_boards
@@ -50,14 +51,13 @@ share is taken for it. Source: ours."""
 
 
 @dataclass(frozen=True)
-class PublishedBoards:
+class PublishedBoards(AskedElsewhere):
     """The released sets of 25 boards, which were played outside metamer.
 
     Source: kumar2022, the released boards.
     """
 
     shape: ClassVar[str] = "play"
-    demo: ClassVar[tuple[str, ...]] = ()
     command: ClassVar[str] = "metamer people import tiles PATH"
     """The command that makes such a run, for its report."""
 
@@ -73,19 +73,6 @@ class PublishedBoards:
             for rule in self.rules
             for name in CONDITION_NAMES.values()
         )
-
-    def lesson(self, *_: Any) -> NoReturn:
-        raise Refusal(
-            "published scores cannot be run again; see `metamer people import`"
-        )
-
-    score = lesson
-
-    def items(self, *_: Any) -> dict[str, Any]:
-        return {}
-
-    def pictures(self, *_: Any) -> list[tuple[str, Any]]:
-        return []
 
     def description(self) -> list[dict[str, str]]:
         made = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from math import isqrt
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from metamer.core.errors import Refusal
+from metamer.core.imported import AskedElsewhere
 from metamer.core.items import identify
 from metamer.core.keys import root
 from metamer.core.play import GameLesson, Trajectories
@@ -35,14 +35,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class PlayedBoards:
+class PlayedBoards(AskedElsewhere):
     """Boards that people played elsewhere, click by click.
 
     Source: ours.
     """
 
     shape: ClassVar[str] = "play"
-    demo: ClassVar[tuple[str, ...]] = ()
     command: ClassVar[str] = "metamer people import tiles CLICKS.csv"
     """The command that makes such a run, for its report."""
 
@@ -60,16 +59,6 @@ class PlayedBoards:
             for rule in self.rules
             for name in self.taught
         )
-
-    def lesson(self, *_: Any) -> NoReturn:
-        raise Refusal(
-            "people's clicks cannot be run again; see `metamer people import`"
-        )
-
-    score = lesson
-
-    def items(self, *_: Any) -> dict[str, Any]:
-        return {}
 
     def pictures(self, key: Any, asked: dict[str, Any]) -> list[tuple[str, Any]]:
         return show.pictures_of(self.rules, self.taught, asked)

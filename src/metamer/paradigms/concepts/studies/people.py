@@ -6,11 +6,10 @@ import hashlib
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, ClassVar
 
 from metamer.core.counting import count
-from metamer.core.errors import Refusal
-from metamer.core.imported import Imported
+from metamer.core.imported import AskedElsewhere, Imported
 from metamer.core.responses import Responses
 from metamer.core.store import Run
 from metamer.core.study import Condition, Study
@@ -44,14 +43,13 @@ ABOUT = {
 
 
 @dataclass(frozen=True)
-class PublishedItems:
+class PublishedItems(AskedElsewhere):
     """Test inputs that were answered elsewhere, of which only the results are known.
 
     Source: moskvichev2023, the released data.xlsx.
     """
 
     shape: ClassVar[str] = "solve"
-    demo: ClassVar[tuple[str, ...]] = ()
     command: ClassVar[str] = "metamer people import concepts PATH"
     """How such a run is made, for its report."""
 
@@ -64,19 +62,6 @@ class PublishedItems:
 
     def conditions(self) -> tuple[Condition, ...]:
         return tuple(Condition(name) for name, _ in self.inputs)
-
-    def lesson(self, *_: Any) -> NoReturn:
-        raise Refusal(
-            "published results cannot be run again; see `metamer people import`"
-        )
-
-    score = lesson
-
-    def items(self, *_: Any) -> dict[str, Any]:
-        return {}
-
-    def pictures(self, *_: Any) -> list[tuple[str, Any]]:
-        return []
 
     def description(self) -> list[dict[str, str]]:
         return [
