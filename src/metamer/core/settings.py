@@ -63,6 +63,7 @@ def to_plain(value: Any, lasting: bool = False) -> Any:
         return {
             field.name: to_plain(getattr(value, field.name), lasting)
             for field in fields(value)
+            if field.name != "people" or value.people.blocks
         }
     if isinstance(value, dict):
         return {str(key): to_plain(entry, lasting) for key, entry in value.items()}

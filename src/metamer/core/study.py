@@ -16,6 +16,7 @@ from metamer.core.learner import (
     PlayerNetwork,
     Solver,
 )
+from metamer.core.people import People
 from metamer.core.play import GameLesson
 from metamer.core.registry import figure as figures_known
 from metamer.core.registry import measure as measures_known
@@ -28,6 +29,8 @@ SCALES: tuple[str, ...] = ("demo", "small", "paper")
 
 MAX_UNITS = 100_000
 """More participants or seeds than anyone has had."""
+
+NO_PEOPLE = People()
 
 Detail = str | int | float | bool
 
@@ -160,6 +163,8 @@ class Study:
     scale: str = "small"
     remarks: tuple[str, ...] = field(default=())
     """What a reader must know: what does not reproduce, what was simplified."""
+    people: People = NO_PEOPLE
+    """How it is put to people (`metamer serve`); without blocks, it is not."""
 
     def __post_init__(self) -> None:
         from metamer.core.given import read_given  # which knows studies
@@ -199,8 +204,9 @@ ANALYSIS = (
     "question",
     "reproduces",
     "printed",
+    "people",
 )
-"""What is computed from responses, and may differ in every report on them."""
+"""What is computed from responses, or asks people, and changes no learner's response."""
 
 
 def _check_measures(part: NeedsMeasures, measures: Sequence[str]) -> None:
