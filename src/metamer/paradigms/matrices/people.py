@@ -66,7 +66,7 @@ def _matrices_in(file: Path) -> list[MadeMatrix]:
     with open_arrays(file, REMEDY) as arrays:
         origin = json.loads(str(arrays["settings"]))
         items = Items(
-            arrays["symbols"].astype(np.int32),
+            arrays["symbols"].astype(np.int16),
             arrays["targets"].astype(np.int32),
             np.concatenate([arrays[name] for name in FACTS], axis=1).astype(np.int8),
         )
