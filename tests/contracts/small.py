@@ -1,5 +1,6 @@
 """Every paradigm at a size that takes seconds, whoever added it."""
 
+from dataclasses import replace
 from functools import cache
 
 from metamer.core.registry import paradigm, study
@@ -27,6 +28,13 @@ SETTINGS = {
 }
 """Smaller than the demo of the same paradigm. A paradigm needs no entry here."""
 
+FOR_PEOPLE = {
+    "categories": {"domains": ("figures",)},
+    "concepts": {"minimal": True},
+    "tiles": {"shown": 2},
+}
+"""What is set besides where items are put to people, so that there is every pool."""
+
 
 @cache
 def small(name):
@@ -34,3 +42,9 @@ def small(name):
     if name in SETTINGS:
         return paradigm(name)(**SETTINGS[name])
     return study(paradigm(name).demo[0])(scale="demo").paradigm
+
+
+@cache
+def small_for_people(name):
+    """The same paradigm with items that a person can be put."""
+    return replace(small(name), **FOR_PEOPLE.get(name, {}))
