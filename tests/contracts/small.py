@@ -1,9 +1,10 @@
 """Every paradigm at a size that takes seconds, whoever added it."""
 
-from dataclasses import replace
 from functools import cache
 
 from metamer.core.registry import paradigm, study
+from metamer.core.settings import with_changes
+from metamer.core.study import Paradigm
 from metamer.metamers.recipes.gibbs import Gibbs
 
 SETTINGS = {
@@ -29,9 +30,9 @@ SETTINGS = {
 """Smaller than the demo of the same paradigm. A paradigm needs no entry here."""
 
 FOR_PEOPLE = {
-    "categories": {"domains": ("figures",)},
-    "concepts": {"minimal": True},
-    "tiles": {"shown": 2},
+    "categories": {"domains": '["figures"]'},
+    "concepts": {"minimal": "true"},
+    "tiles": {"shown": "2"},
 }
 """What is set besides where items are put to people, so that there is every pool."""
 
@@ -47,4 +48,4 @@ def small(name):
 @cache
 def small_for_people(name):
     """The same paradigm with items that a person can be put."""
-    return replace(small(name), **FOR_PEOPLE.get(name, {}))
+    return with_changes(Paradigm, small(name), FOR_PEOPLE.get(name, {}))
