@@ -3,13 +3,13 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import FastAPI, Header, Request, Response
+from fastapi import FastAPI, Header, Request
 from fastapi.responses import JSONResponse
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from metamer.app import bodies
 from metamer.app.arrivals import PREVIEW
 from metamer.app.database import Database, check_meta, read_meta, stored_study
+from metamer.app.headers import SafeHeaders
 from metamer.app.limits import MAX_BODY, Floods
 from metamer.app.loading import Loader
 from metamer.app.recruitment import RECRUITMENT
@@ -38,9 +39,7 @@ from metamer.app.writer import MAX_GROUP, Writer
 from metamer.core.errors import Refusal
 
 Token = Annotated[str, Header(alias="X-Metamer-Token", max_length=200)]
-Next = Callable[[Request], Awaitable[Response]]
 
-NOBODY = "'none'"
 STATUS: dict[type[Exception], int] = {
     UnknownToken: 401,
     TooMuch: 429,
@@ -78,7 +77,8 @@ def make_app(
         openapi_url=None,
     )
     _add_errors(app)
-    _add_headers(app, RECRUITMENT[study.people.recruitment].frames)
+    frames = RECRUITMENT[study.people.recruitment].frames
+    app.add_middleware(SafeHeaders, frames=frames)
     _add_api(app, writer, preview_state(texts))
     add_researcher(app, database, study)
     _add_pages(app)
@@ -159,24 +159,6 @@ def _add_errors(app: FastAPI) -> None:
 
 def problem(status: int, sentence: str, headers: Any = None) -> JSONResponse:
     return JSONResponse({"detail": sentence}, status, headers)
-
-
-def _add_headers(app: FastAPI, frames: str) -> None:
-    """Let pages load nothing from elsewhere, and be shown only where they may be."""
-    policy = (
-        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-        f"form-action 'self' {frames}; frame-ancestors {frames or NOBODY}"
-    )
-
-    @app.middleware("http")
-    async def headers(request: Request, call_next: Next) -> Response:
-        response = await call_next(request)
-        response.headers["Content-Security-Policy"] = policy
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "no-referrer"
-        if request.url.path.startswith("/api/"):
-            response.headers["Cache-Control"] = "no-store"
-        return response
 
 
 def _add_pages(app: FastAPI) -> None:
