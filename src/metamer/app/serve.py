@@ -8,6 +8,7 @@ from typing import Any
 
 from metamer.app.database import connect
 from metamer.app.opening import Opened, open_database
+from metamer.app.writer import MAX_GROUP
 from metamer.core.errors import Refusal, at_least
 from metamer.core.study import Study
 
@@ -57,14 +58,17 @@ def serve(
             _share(db, listening, workers)
 
 
-def work(db: str, listening: socket.socket) -> None:
-    """One server process: all that it knows of the study is in the database."""
+def work(db: str, listening: socket.socket, largest: int = MAX_GROUP) -> None:
+    """One server process: all that it knows of the study is in the database.
+
+    A transaction holds at most `largest` requests.
+    """
     import uvicorn
 
     from metamer.app.server import make_app
 
     config = uvicorn.Config(
-        make_app(connect(db)),
+        make_app(connect(db), largest),
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -220,12 +220,15 @@ def read_group(connection: Connection, now: float, numbers: Iterable[int]) -> Gr
     if not wanted:
         return Group(connection, now, {}, {})
     table, events = schema.session, schema.event.c
-    found = connection.execute(table.select().where(table.c.number.in_(wanted)))
-    rows = {row["number"]: dict(row) for row in found.mappings()}
-    query = select(events.session, func.max(events.seq).label("last"))
-    lasts = query.where(events.session.in_(wanted)).group_by(events.session)
-    stored = {row.session: row.last + 1 for row in connection.execute(lasts)}
-    return Group(connection, now, rows, dict.fromkeys(wanted, 0) | stored)
+    last = select(func.max(events.seq)).where(events.session == table.c.number)
+    query = select(*table.c, last.scalar_subquery().label("last"))
+    rows, stored = {}, {}
+    for found in connection.execute(query.where(table.c.number.in_(wanted))).mappings():
+        row = dict(found)
+        last_seq = row.pop("last")
+        stored[row["number"]] = 0 if last_seq is None else last_seq + 1
+        rows[row["number"]] = row
+    return Group(connection, now, rows, stored)
 
 
 def write_group(group: Group) -> None:
