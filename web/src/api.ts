@@ -42,11 +42,17 @@ export type Page =
   | { kind: "describe"; id: string; prompt: string }
   | { kind: "done"; id: string; reason: string; html: string; code: string; url: string };
 
+/** A page that was sent before. */
+export interface Known {
+  id: string;
+}
+
 export interface SessionState {
   /** The number of the event that the server waits for. */
   next: number;
   results: Record<string, Result>;
-  pages: Page[];
+  /** The first is shown now; of those that the browser knows there is only the id. */
+  pages: (Page | Known)[];
   notice: Notice;
 }
 
@@ -104,8 +110,8 @@ export class Api {
     return request("session", this.token);
   }
 
-  send(events: SessionEvent[]): Promise<SessionState> {
-    return request("events", this.token, { tab: this.tab, events });
+  send(events: SessionEvent[], known: string[]): Promise<SessionState> {
+    return request("events", this.token, { tab: this.tab, events, known });
   }
 
   alive(): Promise<object> {

@@ -1,12 +1,13 @@
 /** From the link to the last page. */
 import { initJsPsych } from "jspsych";
 import { Api, arrive } from "./api";
-import type { Arrival } from "./api";
+import type { Arrival, SessionEvent } from "./api";
 import { Frame } from "./frame";
 import { Outbox } from "./outbox";
 import { closing } from "./pages";
 import { Patience } from "./patience";
 import { Session } from "./session";
+import type { Closing } from "./session";
 import { watch } from "./signs";
 import { openStore } from "./store";
 import { timeline } from "./timeline";
@@ -21,6 +22,10 @@ async function begin(patience: Patience): Promise<Arrival> {
   return arrival!;
 }
 
+function trouble(title: string, error: Error, again: boolean): Closing {
+  return { kind: "closing", title, detail: error.message, again, html: "" };
+}
+
 /** Everything that one visit of the page needs, put together. */
 async function visit(frame: Frame): Promise<void> {
   const patience = new Patience((reached) => frame.connection(reached));
@@ -29,12 +34,15 @@ async function visit(frame: Frame): Promise<void> {
   const api = new Api(arrival.token, arrival.tab);
   const store = await openStore(arrival.token, arrival.tab);
   const jsPsych = initJsPsych({ display_element: frame.main });
-  const outbox = new Outbox(store, api, patience, {
+  const server = {
+    state: () => api.state(),
+    send: (events: SessionEvent[]) => api.send(events, session.known),
+  };
+  const outbox: Outbox = new Outbox(store, server, patience, {
     state: (state) => session.take(state),
-    refused: ({ message: detail }) =>
-      session.close({ kind: "closing", title: "Something went wrong", detail, again: true }),
+    refused: (error) => session.close(trouble("Something went wrong", error, true)),
   });
-  const session = new Session(outbox, () => {
+  const session: Session = new Session(outbox, () => {
     frame.rest();
     jsPsych.finishTrial();
   });
@@ -45,7 +53,6 @@ async function visit(frame: Frame): Promise<void> {
 }
 
 const frame = new Frame(document.body);
-visit(frame).catch(({ message: detail }: Error) => {
-  const title = "This study cannot be opened";
-  frame.main.replaceChildren(...closing({ title, detail, again: false }));
+visit(frame).catch((error: Error) => {
+  frame.main.replaceChildren(...closing(trouble("This study cannot be opened", error, false)));
 });

@@ -98,10 +98,12 @@ function done(page: Kind<"done">): HTMLElement[] {
 }
 
 /** Why there is nothing to do here, and a button where trying again may help. */
-export function closing({ title, detail, again }: Omit<Closing, "kind">): HTMLElement[] {
-  const parts = [make("h2", {}, title), make("p", {}, detail)];
-  const text = make("div", { class: "prose", role: "alert" }, ...parts);
-  return again ? [text, actions(button("Go on here", () => location.reload()))] : [text];
+export function closing({ title, detail, again, html }: Closing): HTMLElement[] {
+  const text = [make("h2", {}, title), make("p", {}, detail)];
+  const parts: HTMLElement[] = [make("div", { class: "prose", role: "alert" }, ...text)];
+  if (html) parts.push(prose(html));
+  if (again) parts.push(actions(button("Go on here", () => location.reload())));
+  return parts;
 }
 
 function contents(page: Still, reply: Reply): HTMLElement[] {

@@ -1,5 +1,5 @@
 /** One participant's way through the pages: which comes now, and what becomes of answers. */
-import type { Notice, Page, SessionState, TrialPage } from "./api";
+import type { Known, Notice, Page, SessionState, TrialPage } from "./api";
 import type { Outbox } from "./outbox";
 import type { Result } from "./screen";
 
@@ -9,9 +9,11 @@ export interface Closing {
   title: string;
   detail: string;
   again: boolean;
+  /** What can be read all the same. */
+  html: string;
 }
 
-const CLOSINGS: Record<Exclude<Notice, "">, Omit<Closing, "kind">> = {
+const CLOSINGS: Record<Exclude<Notice, "">, Pick<Closing, "title" | "detail" | "again">> = {
   taken_over: {
     title: "You went on in another tab",
     detail: "This study is open in another tab or window. Please go on there, or press the button to go on here.",
@@ -38,6 +40,7 @@ export class Session {
   private pages: (Page | Closing)[] = [];
   /** Pages that are done here while the server may not know it: the number of the last event. */
   private ahead = new Map<string, number>();
+  private sent = new Map<string, Page>();
   private arrived: () => void = () => {};
 
   /** `interrupt` ends what is being shown. */
@@ -48,16 +51,30 @@ export class Session {
 
   /** Take what the server says; pages that were done meanwhile do not come back. */
   take(state: SessionState): void {
-    if (state.notice) return this.close({ kind: "closing", ...CLOSINGS[state.notice] });
+    if (state.notice) return this.heed(state.notice, state.pages[0]);
     for (const [id, seq] of this.ahead) if (seq < state.next) this.ahead.delete(id);
-    this.pages = state.pages.filter((page) => !this.ahead.has(page.id));
+    const pages = state.pages.map((page) => ("kind" in page ? page : this.sent.get(page.id)!));
+    this.sent = new Map(pages.map((page) => [page.id, page]));
+    this.pages = pages.filter((page) => !this.ahead.has(page.id));
     if (this.pages.length) this.arrived();
   }
 
+  /** Pages that need not be sent again. */
+  get known(): string[] {
+    return [...this.sent.keys()];
+  }
+
+  /** End the visit for the reason that the server gives. */
+  private heed(notice: Exclude<Notice, "">, page: Page | Known | undefined): void {
+    if (page && "kind" in page && page.kind === "done") return this.close(page);
+    const html = page && "html" in page ? page.html : "";
+    this.close({ kind: "closing", ...CLOSINGS[notice], html });
+  }
+
   /** End the visit: nothing is sent any more, and nothing else is shown. */
-  close(closing: Closing): void {
+  close(last: Page | Closing): void {
     this.outbox.stop();
-    this.pages = [closing];
+    this.pages = [last];
     this.arrived();
     this.interrupt();
   }
