@@ -5,7 +5,7 @@ import type { JsPsych, JsPsychPlugin } from "jspsych";
 /** What the server says of one answer: see docs/app.md. */
 export interface Result<View = unknown, Feedback = unknown> {
   feedback: Feedback;
-  /** What may be seen now. */
+  /** What may be seen now, where the trial waits for results. */
   view: View;
   /** Whether the trial has ended. */
   over: boolean;
