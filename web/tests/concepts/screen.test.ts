@@ -184,11 +184,11 @@ describe("drawing", () => {
 
 test("digits in the cells stay wanted in the next trial", async () => {
   await open(new Judge());
-  one(".option input").click();
+  one(".preference input").click();
   expect(document.querySelectorAll(".picture text")).toHaveLength(4);
   await open(new Judge());
   expect(one(".concepts").classList.contains("with-digits")).toBe(true);
-  one(".option input").click();
+  one(".preference input").click();
   expect(document.querySelectorAll(".picture text")).toHaveLength(0);
 });
 

@@ -1,10 +1,10 @@
 /** The test input and the answer, with everything to draw the answer. */
 import { make } from "../../dom";
+import { enlargeable, overlay } from "./closeup";
 import { action, enable, type Choice } from "./controls";
 import { Board } from "./draw";
 import * as editor from "./editor";
 import type { State, Tool } from "./editor";
-import { overlay } from "./examples";
 import { blank, colsOf, rowsOf, type Cell, type Grid } from "./grid";
 import { command, helpTable, type Command } from "./keys";
 import { nameOf, palette } from "./palette";
@@ -15,8 +15,8 @@ import { toolbar } from "./tools";
 /** Rows and columns of an empty answer. Source: ARC's own test interface. */
 const FIRST_SIDE = 3;
 
-const PASTING = "Move it to its place; a click or Space puts it down, Escape takes it away.";
-const SELECT_FIRST = "Select something first: S, then drag; or Shift and the arrow keys.";
+const PASTING = "Click or press Space to put it down, Escape to drop it.";
+const SELECT_FIRST = "Select something first: S and drag, or Shift and arrow keys.";
 
 export class Workspace {
   /** The test input. */
@@ -26,7 +26,7 @@ export class Workspace {
   /** Colours, tools and actions. */
   private readonly panel: HTMLElement;
   private readonly keys = overlay("Keys", helpTable());
-  private readonly live = make("p", { class: "note", role: "status" });
+  private readonly note = make("p", { class: "note", role: "status" });
 
   private readonly empty: Grid;
   private state: State;
@@ -53,7 +53,8 @@ export class Workspace {
     this.colours = palette((colour) => this.run({ do: "colour", colour }));
     this.tools = toolbar((tool) => this.run({ do: "tool", tool }));
     this.actions = this.buttons();
-    this.source = make("section", { class: "source" }, make("h2", {}, "Test input"), this.inputBoard.element);
+    const title = enlargeable("Test input", { "Test input": input });
+    this.source = make("section", { class: "source" }, title, this.inputBoard.element);
     this.answerArea = this.area();
     this.panel = this.controls();
     this.listen();
@@ -76,7 +77,7 @@ export class Workspace {
 
   /** Says what was done, also aloud. */
   private speak(text: string): void {
-    this.live.textContent = text;
+    this.note.textContent = text;
   }
 
   /** What a key does, wherever in the screen it was pressed. */
@@ -95,7 +96,7 @@ export class Workspace {
     const same = action("Same size as input", () => this.resize(rowsOf(this.input), colsOf(this.input)));
     const sizes = make("div", { class: "sizes" }, this.size.element, same);
     const title = make("h2", {}, "Your answer");
-    return make("section", { class: "answer" }, title, sizes, this.answerBoard.element);
+    return make("section", { class: "answer" }, title, sizes, this.answerBoard.element, this.note);
   }
 
   private buttons(): typeof this.actions {
@@ -110,11 +111,11 @@ export class Workspace {
   private controls(): HTMLElement {
     const { undo, redo, copy, paste } = this.actions;
     const whole = action("Copy from input", () => this.replace(this.input, "The answer is a copy of the input."));
-    whole.dataset["action"] = "whole";
+    whole.dataset["command"] = "whole";
     const reset = action("Reset", () => this.replace(this.empty, "The answer is empty. Undo brings it back."));
     const help = action("Keys", () => this.run({ do: "help" }), "?");
-    const rows = make("div", { class: "actions" }, undo, redo, copy, paste, whole, reset, help);
-    const parts = [this.colours.element, this.tools.element, rows, this.live, this.keys];
+    const rows = make("div", { class: "commands" }, undo, redo, copy, paste, whole, reset, help);
+    const parts = [this.colours.element, this.tools.element, rows, this.keys];
     return make("section", { class: "panel", "aria-label": "Drawing tools" }, ...parts);
   }
 
@@ -183,9 +184,9 @@ export class Workspace {
   private run(wanted: Command): void {
     switch (wanted.do) {
       case "tool":
-        return this.act((state) => editor.choose(state, { tool: wanted.tool }), wanted.tool);
+        return this.act((state) => editor.choose(state, { tool: wanted.tool }), `Tool: ${wanted.tool}.`);
       case "colour":
-        return this.act((state) => editor.choose(state, { colour: wanted.colour }), nameOf(wanted.colour));
+        return this.act((state) => editor.choose(state, { colour: wanted.colour }), `Colour: ${nameOf(wanted.colour)}.`);
       case "move":
         return this.draws((state) => editor.move(state, wanted.by, wanted.extend));
       case "help":
