@@ -45,6 +45,8 @@ export default class Concepts implements JsPsychPlugin<Info> {
     screen.append(introduction(digitsOption(screen, examples)), examples.element, work);
     screen.addEventListener("keydown", (event) => workspace.onKey(event));
     display.replaceChildren(screen);
+    window.scrollTo(0, 0);
+    screen.focus({ preventScroll: true });
     if (trial.seconds) submission.limit(trial.seconds);
   }
 
