@@ -92,8 +92,9 @@ class Drawing:
 
     @property
     def answer(self):
-        rows = "rows => rows.map(row => [...row.children].map(cell => +cell.dataset.colour))"
-        return self.page.locator(".answer [role=row]").evaluate_all(rows)
+        colours = "row => [...row.children].map(cell => +cell.dataset.colour)"
+        rows = self.page.locator(".answer [role=row]")
+        return rows.evaluate_all(f"rows => rows.map({colours})")
 
     def middle(self, row, col, grid="Your answer"):
         board = self.page.get_by_role("grid", name=grid)
