@@ -94,7 +94,7 @@ export class Session {
   finish(page: Page, kind: string, payload: object): number {
     const seq = this.outbox.add(kind, { page: page.id, ...payload });
     this.ahead.set(page.id, seq);
-    this.pages = this.pages.filter((other) => other !== page);
+    this.pages = this.pages.filter((other) => other.kind === "closing" || other.id !== page.id);
     return seq;
   }
 
