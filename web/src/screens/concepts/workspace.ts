@@ -5,7 +5,7 @@ import { action, enable, type Choice } from "./controls";
 import { Board } from "./draw";
 import * as editor from "./editor";
 import type { State, Tool } from "./editor";
-import { blank, colsOf, rowsOf, type Cell, type Grid } from "./grid";
+import { blank, colsOf, rowsOf, type Grid } from "./grid";
 import { command, helpTable, type Command } from "./keys";
 import { nameOf, palette } from "./palette";
 import { follow, pull } from "./pointer";
@@ -29,6 +29,7 @@ export class Workspace {
   private readonly note = make("p", { class: "note", role: "status" });
 
   private readonly empty: Grid;
+  private closed = false;
   private state: State;
   private inputState: State;
   private readonly corner = make("div", { class: "corner", title: "Drag to change the size" });
@@ -67,6 +68,7 @@ export class Workspace {
 
   /** Takes no further change. */
   close(): void {
+    this.closed = true;
     this.act(editor.drop);
     for (const part of this.parts) part.inert = true;
   }
@@ -83,12 +85,16 @@ export class Workspace {
   /** What a key does, wherever in the screen it was pressed. */
   onKey(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
-    if (target.closest("input:not([type=radio], [type=checkbox]), textarea, dialog")) return;
+    if (this.closed || target.closest("input:not([type=radio], [type=checkbox]), textarea, dialog")) return;
     const wanted = command(event, !!target.closest("[role=grid]"));
     if (!wanted) return;
     // Also keeps a paste inside the editor from being logged as text pasted from elsewhere.
     event.preventDefault();
-    if (wanted.do === "move" && this.inputBoard.table.contains(target)) this.moveInInput(wanted);
+    // A key held down must not begin and end a rectangle again and again.
+    if (event.repeat && wanted.do === "apply") return;
+    const inInput = this.inputBoard.table.contains(target);
+    if (inInput && wanted.do === "move") this.inInput((state) => editor.move(state, wanted.by, wanted.extend));
+    else if (inInput && wanted.do === "apply") this.inInput(editor.apply);
     else this.run(wanted);
   }
 
@@ -129,10 +135,7 @@ export class Workspace {
       cancel: () => this.act(editor.drop),
     });
     follow(this.inputBoard, {
-      press: (cell) => {
-        this.reads((state) => editor.press(state, cell));
-        this.inputBoard.focus();
-      },
+      press: (cell) => this.inInput((state) => editor.press(state, cell)),
       move: (cell, pressed) => {
         if (pressed) this.reads((state) => editor.drag(state, cell));
       },
@@ -176,8 +179,9 @@ export class Workspace {
     this.draw();
   }
 
-  private moveInInput({ by, extend }: { by: Cell; extend: boolean }): void {
-    this.reads((state) => editor.move(state, by, extend));
+  /** As `draws`, in the test input's board. */
+  private inInput(change: (state: State) => State): void {
+    this.reads(change);
     this.inputBoard.focus();
   }
 
@@ -219,7 +223,8 @@ export class Workspace {
     }
     if (!source.selection) return this.speak(SELECT_FIRST);
     if (what !== "clear") this.act((state) => editor.copy(state, source), "Copied.");
-    if (what !== "copy") this.act(editor.clear, "Cleared.");
+    // The test input stays as it is.
+    if (what !== "copy" && this.state.selection) this.act(editor.clear, "Cleared.");
   }
 
   private resize(rows: number, cols: number): void {
