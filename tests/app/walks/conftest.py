@@ -12,7 +12,7 @@ import metamer
 from metamer.paradigms.tiles import Tiles
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
     from playwright.sync_api import sync_playwright
 
