@@ -6,7 +6,7 @@ ARMED_MS = 170
 
 def questions(walker):
     """All right."""
-    for number, question in enumerate(walker.people.questions):
+    for number, question in enumerate(walker.study.people.questions):
         options = walker.page.locator(f"input[name=question-{number}]")
         place = question.options.index(question.right)
         if walker.keyboard:

@@ -79,7 +79,7 @@ def served(tmp_path_factory):
         if name not in apps:
             folder = tmp_path_factory.mktemp(name)
             study = short_study(name, folder)
-            apps[name] = App(study, str(folder / "answers.db")), study.people
+            apps[name] = App(study, str(folder / "answers.db")), study
         return apps[name]
 
     yield serve

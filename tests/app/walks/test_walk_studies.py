@@ -41,7 +41,7 @@ PAGES = {
 
 
 def check_hidden(walk, name):
-    """All that was received has only what the interface names, and no id or condition."""
+    """What was received is what the interface names; no id, condition or hypothesis."""
     bodies = [json.loads(body) for body in walk.received]
     pages = [page for body in bodies for page in body.get("pages", ())]
     results = [one for body in bodies for one in body.get("results", {}).values()]
@@ -51,6 +51,7 @@ def check_hidden(walk, name):
     assert all(set(page) <= PAGES for page in pages)
     assert all(set(result) <= {"feedback", "view", "over"} for result in results)
     text = "".join(walk.received)
+    assert walk.study.title not in text
     for row in walk.app.rows(schema.item):
         assert row["id"] not in text
         assert f'"{row["condition"]["name"]}"' not in text

@@ -22,8 +22,8 @@ class Walker:
     `network` is up, slow, down (requests get lost) or deaf (their answers get lost).
     """
 
-    def __init__(self, app, people, page, keyboard=False):
-        self.app, self.people, self.page = app, people, page
+    def __init__(self, app, study, page, keyboard=False):
+        self.app, self.study, self.page = app, study, page
         self.keyboard, self.network = keyboard, "up"
         self.answers, self.received, self.elsewhere = [], [], []
         self.problems, self.checked = [], set()
