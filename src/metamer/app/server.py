@@ -3,13 +3,13 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import FastAPI, Header, Request, Response
+from fastapi import FastAPI, Header, Request
 from fastapi.responses import JSONResponse
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
@@ -18,7 +18,8 @@ from starlette.staticfiles import StaticFiles
 from metamer.app import bodies
 from metamer.app.arrivals import PREVIEW
 from metamer.app.database import Database, check_meta, read_meta, stored_study
-from metamer.app.limits import MAX_BODY, Floods
+from metamer.app.headers import SafeHeaders
+from metamer.app.limits import Floods
 from metamer.app.loading import Loader
 from metamer.app.recruitment import RECRUITMENT
 from metamer.app.requests import (
@@ -38,9 +39,7 @@ from metamer.app.writer import MAX_GROUP, Writer
 from metamer.core.errors import Refusal
 
 Token = Annotated[str, Header(alias="X-Metamer-Token", max_length=200)]
-Next = Callable[[Request], Awaitable[Response]]
 
-NOBODY = "'none'"
 STATUS: dict[type[Exception], int] = {
     UnknownToken: 401,
     TooMuch: 429,
@@ -78,15 +77,17 @@ def make_app(
         openapi_url=None,
     )
     _add_errors(app)
-    _add_headers(app, RECRUITMENT[study.people.recruitment].frames)
-    _add_api(app, writer, preview_state(texts))
-    add_researcher(app, database, study)
+    frames = RECRUITMENT[study.people.recruitment].frames
+    app.add_middleware(SafeHeaders, frames=frames)
+    _add_api(app, writer, preview_state(texts), Floods(clock))
+    add_researcher(app, database, study, clock)
     _add_pages(app)
     return app
 
 
-def _add_api(app: FastAPI, writer: Writer, preview: dict[str, Any]) -> None:
-    floods = Floods()
+def _add_api(
+    app: FastAPI, writer: Writer, preview: dict[str, Any], floods: Floods
+) -> None:
 
     async def ask(request: Arrive | Look | Send | Alive) -> dict[str, Any]:
         return await asyncio.wrap_future(writer.submit(request))
@@ -101,7 +102,7 @@ def _add_api(app: FastAPI, writer: Writer, preview: dict[str, Any]) -> None:
 
     @app.post("/api/arrive", openapi_extra=bodies.body_schema(bodies.ArriveBody))
     async def arrive(request: Request) -> JSONResponse:
-        body = bodies.read_body(bodies.ArriveBody, await read_all(request))
+        body = bodies.read_body(bodies.ArriveBody, await bodies.read_all(request))
         return JSONResponse(await ask(Arrive(body.query, body.token)))
 
     @app.get("/api/session")
@@ -113,7 +114,7 @@ def _add_api(app: FastAPI, writer: Writer, preview: dict[str, Any]) -> None:
     @app.post("/api/events", openapi_extra=bodies.body_schema(bodies.EventsBody))
     async def events(request: Request, token: Token = "") -> JSONResponse:
         check_token(token)
-        body = bodies.read_body(bodies.EventsBody, await read_all(request))
+        body = bodies.read_body(bodies.EventsBody, await bodies.read_all(request))
         sent = tuple(
             Event(event.seq, event.kind, event.payload, event.time)
             for event in body.events
@@ -125,19 +126,8 @@ def _add_api(app: FastAPI, writer: Writer, preview: dict[str, Any]) -> None:
     @app.post("/api/alive", openapi_extra=bodies.body_schema(bodies.AliveBody))
     async def alive(request: Request, token: Token = "") -> JSONResponse:
         check_token(token)
-        body = bodies.read_body(bodies.AliveBody, await read_all(request))
+        body = bodies.read_body(bodies.AliveBody, await bodies.read_all(request))
         return JSONResponse(await ask(Alive(token, body.tab)))
-
-
-async def read_all(request: Request) -> bytes:
-    """The body of a request, if it is not too large."""
-    parts, size = [], 0
-    async for part in request.stream():
-        size += len(part)
-        if size > MAX_BODY:
-            raise HTTPException(413, f"a request has at most {MAX_BODY:,} bytes")
-        parts.append(part)
-    return b"".join(parts)
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -159,24 +149,6 @@ def _add_errors(app: FastAPI) -> None:
 
 def problem(status: int, sentence: str, headers: Any = None) -> JSONResponse:
     return JSONResponse({"detail": sentence}, status, headers)
-
-
-def _add_headers(app: FastAPI, frames: str) -> None:
-    """Let pages load nothing from elsewhere, and be shown only where they may be."""
-    policy = (
-        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-        f"form-action 'self' {frames}; frame-ancestors {frames or NOBODY}"
-    )
-
-    @app.middleware("http")
-    async def headers(request: Request, call_next: Next) -> Response:
-        response = await call_next(request)
-        response.headers["Content-Security-Policy"] = policy
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "no-referrer"
-        if request.url.path.startswith("/api/"):
-            response.headers["Cache-Control"] = "no-store"
-        return response
 
 
 def _add_pages(app: FastAPI) -> None:

@@ -1,10 +1,9 @@
 """What participants read: Markdown files of a study, as safe HTML."""
 
-import sys
+import inspect
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from string import Template
 
 from metamer.app.timeline import SessionTexts
 from metamer.core.errors import Refusal
@@ -40,16 +39,29 @@ def safe_html(markdown: str) -> str:
 
 
 def texts_of(study: Study) -> SessionTexts:
-    """All texts of a study; refuses a study without its own that needs them."""
+    """All texts of a study; refuses a study without its own that needs them.
+
+    In every text `{title}` and `{contact}` are filled in.
+    """
     folder = _folder(study)
-    consent = _consent(study, folder)
+    texts = {
+        "consent": _consent(study, folder),
+        "instructions": _read(folder, "instructions.md"),
+        "debriefing": _read(folder, "debriefing.md"),
+    }
     return SessionTexts(
-        consent=safe_html(consent),
-        instructions=safe_html(_read(folder, "instructions.md")),
-        debriefing=safe_html(_read(folder, "debriefing.md")),
-        blocks=tuple(safe_html(block.text) for block in study.people.blocks),
+        **{name: safe_html(_fill(study, text)) for name, text in texts.items()},
+        blocks=tuple(
+            safe_html(_fill(study, block.text)) for block in study.people.blocks
+        ),
         endings={reason: safe_html(text) for reason, text in ENDINGS.items()},
     )
+
+
+def _fill(study: Study, text: str) -> str:
+    contact = study.people.contact or "whoever sent you the link"
+    filled = text.replace("{contact}", contact)
+    return filled.replace("{title}", study.title or study.name)
 
 
 def _folder(study: Study) -> Traversable:
@@ -59,14 +71,12 @@ def _folder(study: Study) -> Traversable:
         if not folder.is_dir():
             raise Refusal(f"people: texts: there is no folder {study.people.texts}")
         return folder
-    module = sys.modules[type(study.paradigm).__module__]
-    return resources.files(module.__package__ or module.__name__) / "texts"
+    return Path(inspect.getfile(type(study.paradigm))).parent / "texts"
 
 
 def _consent(study: Study, folder: Traversable) -> str:
-    """The study's own consent form; the template serves only a plain link."""
-    own = folder / "consent.md"
-    if study.people.texts or own.is_file():
+    """The study's own consent form; a template serves only a plain link."""
+    if study.people.texts:
         return _read(folder, "consent.md")
     if study.people.recruitment != "link":
         raise Refusal(
@@ -74,10 +84,9 @@ def _consent(study: Study, folder: Traversable) -> str:
             "set people.texts to a folder with consent.md (and instructions.md and "
             "debriefing.md)"
         )
-    template = _read(resources.files("metamer.app") / "texts", "consent.md")
-    contact = study.people.contact or "whoever sent you the link"
-    title = study.title or study.name
-    return Template(template).safe_substitute(title=title, contact=contact)
+    if (folder / "consent.md").is_file():
+        return _read(folder, "consent.md")
+    return _read(resources.files("metamer.app") / "texts", "consent.md")
 
 
 def _read(folder: Traversable, name: str) -> str:

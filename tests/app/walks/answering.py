@@ -83,7 +83,9 @@ def paint(walker, grid):
     page, here = walker.page, (0, 0)
     answer = page.get_by_role("grid", name="Your answer")
     walker.go_to(answer.locator("[tabindex='0']"))
-    places = [(r, c) for r, row in enumerate(grid) for c, colour in enumerate(row) if colour]
+    places = [
+        (r, c) for r, row in enumerate(grid) for c, colour in enumerate(row) if colour
+    ]
     for row, column in places:
         page.keyboard.press(str(grid[row][column]))
         if walker.keyboard:

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 from metamer.app import schema
 
 STUDIES = ("categories", "pointers", "tiles", "concepts", "matrices")

@@ -19,11 +19,12 @@ class Walker:
     """Opens the link of a served study and goes on page by page.
 
     `answers` are those that were given, and `received` all that came from the API.
+    `network` is up, slow, down (requests get lost) or deaf (their answers get lost).
     """
 
     def __init__(self, app, people, page, keyboard=False):
         self.app, self.people, self.page = app, people, page
-        self.keyboard = keyboard
+        self.keyboard, self.network = keyboard, "up"
         self.answers, self.received, self.elsewhere = [], [], []
         self.problems, self.checked = [], set()
         page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -36,7 +37,14 @@ class Walker:
             self.elsewhere.append(request.url)
 
     def pass_on(self, route):
+        """Between browser and server: requests or only their answers can get lost."""
+        if self.network == "down":
+            return route.abort()
         answer = route.fetch()
+        if self.network == "deaf":
+            return route.abort()
+        if self.network == "slow":
+            self.page.wait_for_timeout(1_500)
         self.received.append(answer.text())
         route.fulfill(response=answer)
 
@@ -126,6 +134,7 @@ class Walker:
     def move(self, here, there):
         """With the arrow keys, go from one cell of a grid to another."""
         down, right = (to - at for at, to in zip(here, there, strict=True))
-        for key, steps in (("Down", down), ("Up", -down), ("Right", right), ("Left", -right)):
-            for _ in range(steps):
+        steps = {"Down": down, "Up": -down, "Right": right, "Left": -right}
+        for key, many in steps.items():
+            for _ in range(many):
                 self.page.keyboard.press(f"Arrow{key}")
