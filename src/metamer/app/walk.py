@@ -1,0 +1,107 @@
+"""One simulated participant in a session, by the same requests as a browser."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from metamer.app.simulated import Simulant
+from metamer.core.errors import Refusal
+from metamer.core.people import People
+from metamer.core.trial import Feedback, Json
+
+if TYPE_CHECKING:
+    import httpx
+
+MS = 5000
+"""The time that a simulated participant says an answer took, in milliseconds."""
+
+PLATFORM_NAMES = (
+    "participant",
+    "PROLIFIC_PID",
+    "STUDY_ID",
+    "SESSION_ID",
+    "assignmentId",
+    "hitId",
+    "workerId",
+    "survey_code",
+)
+"""What the links of all recruiting platforms carry."""
+
+Event = dict[str, Json]
+
+
+class Walk:
+    """A session from arrival to its last page."""
+
+    def __init__(self, client: httpx.Client, people: People, name: str):
+        self.client, self.people = client, people
+        self.headers: dict[str, str] = {}
+        query = dict.fromkeys(PLATFORM_NAMES, name)
+        found = self._ask("POST", "api/arrive", {"query": query})
+        self.tab = found["tab"]
+        self.headers = {"X-Metamer-Token": found["token"]}
+        self.told: Feedback = {}
+        self.page = ""
+        self.latencies: list[float] = []
+
+    def finish(self, simulant: Simulant) -> str:
+        """Go on to the end; returns why the session ended."""
+        state = self._ask("GET", "api/session")
+        while (page := self._first(state))["kind"] != "done":
+            event = self._event(page, simulant)
+            state = self._send(state["next"], event)
+        return str(page["reason"])
+
+    def _first(self, state: dict[str, Json]) -> dict[str, Json]:
+        if state["notice"]:
+            raise Refusal(
+                f"the server says {state['notice']!r} to a simulated participant"
+            )
+        return state["pages"][0]
+
+    def _event(self, page: dict[str, Json], simulant: Simulant) -> Event:
+        kind, where = page["kind"], {"page": page["id"]}
+        if kind == "consent":
+            return {"kind": "consent", "payload": {**where, "given": True}}
+        if kind == "questions":
+            right = [question.right for question in self.people.questions]
+            return {"kind": "questions", "payload": {**where, "answers": right}}
+        if kind == "trial":
+            answer = self._answer(page, simulant)
+            return {"kind": "answer", "payload": {**where, "answer": answer, "ms": MS}}
+        if kind == "describe":
+            text = f"a simulated participant describes nothing on page {page['id']}"
+            return {"kind": "describe", "payload": {**where, "text": text, "ms": MS}}
+        return {"kind": "read", "payload": where}
+
+    def _answer(self, page: dict[str, Json], simulant: Simulant) -> Json:
+        if page["id"] != self.page:
+            self.page, self.told = page["id"], {}
+            simulant.begin(self.page, page["view"])
+        return simulant.answer(page["view"], self.told)
+
+    def _send(self, number: int, event: Event) -> dict[str, Json]:
+        event = {**event, "seq": number, "time": time.time()}
+        begun = time.perf_counter()
+        state = self._ask("POST", "api/events", {"tab": self.tab, "events": [event]})
+        self.latencies.append(time.perf_counter() - begun)
+        result = state["results"].get(str(number)) or {}
+        self.told = result.get("feedback") or {}
+        return state
+
+    def _ask(self, method: str, path: str, body: Json = None) -> dict[str, Json]:
+        answer = self.client.request(method, path, json=body, headers=self.headers)
+        if answer.status_code != 200:
+            raise Refusal(
+                f"the server at {self.client.base_url} answered {answer.status_code} to "
+                f"{method} {path}: {_detail(answer)}"
+            )
+        return answer.json()
+
+
+def _detail(answer: httpx.Response) -> str:
+    try:
+        return str(answer.json()["detail"])
+    except (ValueError, KeyError, TypeError):
+        return f"{answer.text!r:.200}"
