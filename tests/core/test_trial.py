@@ -107,4 +107,4 @@ def test_an_answer_after_the_end_is_refused():
 
 def test_who_runs_out_of_time_has_not_answered():
     rows = replay(choice(Asking(attempts=0, seconds=5)), [None]).rows()
-    assert rows["answer"].tolist() == [""] and rows["correct"].tolist() == [False]
+    assert rows["answer"].tolist() == ["none"] and rows["correct"].tolist() == [False]

@@ -26,6 +26,9 @@ View = dict[str, Json]
 Feedback = dict[str, Json]
 """What an answer is told: nothing if the block gives no feedback."""
 
+MAX_LEARNING = 200
+"""Taught items that are put to anybody: more than one session has."""
+
 
 class TrialItem(NamedTuple):
     """An item to put to somebody, with everything there is to know about it."""
@@ -108,6 +111,8 @@ class ChoiceTrial:
     """How many things there are to choose from: 0 to `options` - 1."""
     right: int
     asking: Asking = field(default_factory=Asking)
+    written: tuple[str, ...] = ()
+    """How the table writes each of them; by its number if empty."""
     answers: list[int | None] = field(default_factory=list)
 
     @property
@@ -139,17 +144,51 @@ class ChoiceTrial:
         return {
             "item": np.full(many, self.item, object),
             "step": np.arange(many, dtype=np.int16),
-            "answer": np.array([text(answer) for answer in self.answers], object),
+            "answer": np.array([self._text(answer) for answer in self.answers], object),
             "correct": np.array(
                 [answer == self.right for answer in self.answers], bool
             ),
-            **{name: np.full(many, value) for name, value in self.source.notes.items()},
+            **note_columns(self.source, many),
         }
 
+    def _text(self, answer: int | None) -> str:
+        if answer is None:
+            return NO_ANSWER
+        return self.written[answer] if self.written else str(answer)
 
-def text(answer: int | None) -> str:
-    """An answer as the table has it; empty for somebody whose time was up."""
-    return "" if answer is None else str(answer)
+
+NO_ANSWER = "none"
+"""The answer of somebody whose time was up, as in the table."""
+
+
+def note_columns(item: TrialItem, many: int) -> Columns:
+    """The notes of an item as columns with `many` rows; null is an unknown number."""
+    return {
+        name: np.full(
+            many,
+            np.nan if value is None else value,
+            object if isinstance(value, str) else None,
+        )
+        for name, value in item.notes.items()
+    }
+
+
+def choice_items(
+    pool: str, notes: Columns, contents: Iterable[dict[str, Json]]
+) -> tuple[TrialItem, ...]:
+    """The items of a pool, each id once; `notes` are those of a lesson, as is `item`."""
+    columns = {name: notes[name].tolist() for name in notes if name != "step"}
+    found: dict[str, TrialItem] = {}
+    for place, content in enumerate(contents):
+        row = {name: known(column[place]) for name, column in columns.items()}
+        identity = row.pop("item")
+        found.setdefault(identity, TrialItem(identity, pool, content, row))
+    return tuple(found.values())
+
+
+def known(value: Json) -> Json:
+    """The value, or null for a number that is none: JSON has no NaN."""
+    return None if isinstance(value, float) and value != value else value
 
 
 def whole(what: str, value: Json, end: int) -> int:

@@ -17,11 +17,13 @@ from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
 from metamer.core.given import read_given
 from metamer.core.items import Lesson
 from metamer.core.keys import Key
+from metamer.core.people import Asking
 from metamer.core.reading import read_by_name
 from metamer.core.registry import paradigm
 from metamer.core.shown import AskedItems, ItemViews
 from metamer.core.study import Condition
-from metamer.paradigms.categories import item_views, items, score, show
+from metamer.core.trial import ChoiceTrial, TrialItem
+from metamer.paradigms.categories import item_views, items, score, show, trials
 from metamer.paradigms.categories.controls import TRAININGS, training_condition
 from metamer.paradigms.categories.domains.domain import Domain, domain
 from metamer.paradigms.categories.domains.plane import Plane
@@ -118,6 +120,12 @@ class Categories:
 
     def item_views(self, table: pd.DataFrame, asked: AskedItems) -> ItemViews:
         return item_views.item_views(self, table, asked)
+
+    def trial_items(self, condition: Condition, key: Key) -> tuple[TrialItem, ...]:
+        return trials.trial_items(self, condition, key)
+
+    def trial(self, item: TrialItem, asking: Asking) -> ChoiceTrial:
+        return trials.trial(item, asking)
 
     def description(self) -> list[dict[str, str]]:
         """The training conditions, one row each. Source: dasgupta2022, Fig. 2."""

@@ -11,6 +11,7 @@ from metamer.core.shown import AskedItems, ItemViews, ShownAnswer, ShownItem, Ta
 from metamer.paradigms.categories import rules
 from metamer.paradigms.categories.domains.digits import Digits
 from metamer.paradigms.categories.domains.domain import Flat
+from metamer.paradigms.categories.domains.figures import Figures, outline
 from metamer.paradigms.categories.domains.plane import EDGE
 from metamer.reports.inline import drawing, picture, text
 
@@ -49,6 +50,8 @@ def item_views(
         if domain in flat:
             behind = taught(*(row[name] for name in COLUMNS))
             shown = _plane(known["x"], behind)
+        elif domain == Figures().name:
+            shown = _figure(known["x"])
         else:
             shown = _picture(known["x"], domain in inked)
         return ShownItem(shown, f"Right answer: class {label}. {_corner(row)}")
@@ -108,6 +111,18 @@ def _plane(point: np.ndarray, behind: Behind) -> str:
 
 
 CROSS = "M{x:.1f} {y:.1f}m-.2-.2l.4 .4m0-.4l-.4 .4"
+
+
+def _figure(item: np.ndarray) -> str:
+    """The figure in its field."""
+    figure = Figures().figure(item)
+    corners = " ".join(f"{x:.3f},{y:.3f}" for x, y in outline(figure))
+    content = (
+        '<path d="M0 0h1v1h-1z" fill="none" stroke="currentColor" stroke-width=".02"/>'
+        f'<polygon points="{corners}" fill="{figure["colour"]}" '
+        'stroke="currentColor" stroke-width=".02"/>'
+    )
+    return drawing(content, (1, 1), Figures().text(item), WIDTH)
 
 
 def _picture(item: Any, inked: bool) -> str:

@@ -98,16 +98,20 @@ def _assemble(
         grid = _grid(domain, settings.map)
         shown = Pool(*(np.concatenate(pair) for pair in zip(shown, grid, strict=True)))
         part = np.concatenate([part, np.full(len(grid.features), "map", object)])
-    roles = rules.roles(shown.features, arrangement)
-    notes = {
-        "item": identify(f"categories/{domain.name}", shown.inputs),
+    whole = Pool(pool.inputs[taught], pool.features[taught])
+    asks = _items(shown, arrangement)
+    return Lesson(_items(whole, arrangement), asks, notes_of(domain, asks, part))
+
+
+def notes_of(domain: Domain, asked: Items, part: np.ndarray) -> dict[str, np.ndarray]:
+    """The table's columns for items of these parts, from `item` on."""
+    return {
+        "item": identify(f"categories/{domain.name}", asked.inputs),
         "step": np.zeros(len(part), np.int8),
         "part": part,
-        "discriminant": roles[:, 0],
-        "distractor": roles[:, 1],
+        "discriminant": asked.features[:, 0],
+        "distractor": asked.features[:, 1],
     }
-    whole = Pool(pool.inputs[taught], pool.features[taught])
-    return Lesson(_items(whole, arrangement), _items(shown, arrangement), notes)
 
 
 def _grid(domain: Domain, side: int) -> Pool:

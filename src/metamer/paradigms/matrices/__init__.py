@@ -25,10 +25,12 @@ from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
 from metamer.core.given import read_given
 from metamer.core.items import Lesson
 from metamer.core.keys import Key
+from metamer.core.people import Asking
 from metamer.core.registry import paradigm
 from metamer.core.shown import AskedItems, ItemViews
 from metamer.core.study import Condition
-from metamer.paradigms.matrices import item_views, items, score, show
+from metamer.core.trial import ChoiceTrial, TrialItem
+from metamer.paradigms.matrices import item_views, items, score, show, trials
 from metamer.paradigms.matrices.controls import list_files
 from metamer.paradigms.matrices.controls.lists import HeldOut, derive
 from metamer.paradigms.matrices.controls.regimes import (
@@ -208,6 +210,12 @@ class Matrices:
 
     def item_views(self, table: pd.DataFrame, asked: AskedItems) -> ItemViews:
         return item_views.item_views(table, asked)
+
+    def trial_items(self, condition: Condition, key: Key) -> tuple[TrialItem, ...]:
+        return trials.trial_items(self, condition, key)
+
+    def trial(self, item: TrialItem, asking: Asking) -> ChoiceTrial:
+        return trials.trial(item, asking)
 
     def description(self) -> list[dict[str, str]]:
         """The conditions, one row each."""

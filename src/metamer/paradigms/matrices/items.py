@@ -33,7 +33,7 @@ def lesson(settings: Matrices, condition: Condition, key: Key) -> Lesson:
         *(np.concatenate(column) for column in zip(*parts.values(), strict=True))
     )
     sizes = [len(part.labels) for part in parts.values()]
-    return Lesson(taught, asked, _notes(asked, np.repeat(list(parts), sizes)))
+    return Lesson(taught, asked, notes_of(asked, np.repeat(list(parts), sizes)))
 
 
 def _draw(
@@ -80,7 +80,8 @@ def _names(condition: Condition) -> list[str]:
     return [condition.name, *map(str, details)]
 
 
-def _notes(asked: Items, parts: np.ndarray) -> dict[str, np.ndarray]:
+def notes_of(asked: Items, parts: np.ndarray) -> dict[str, np.ndarray]:
+    """The table's columns for items of these parts, from `item` on."""
     known = facts(asked.features)
     return {
         "item": identify("matrices", asked.inputs),

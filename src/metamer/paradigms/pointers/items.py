@@ -37,9 +37,9 @@ def lesson(settings: Pointers, condition: Condition, key: Key) -> Lesson:
     for part, distribution in left_out.parts.items():
         test = settings.style.source(distribution, rule, "test")
         parts[part] = draw_items(test, asked_key(condition, part, key), settings.asked)
-    sections = [_section(part, items) for part, items in parts.items()]
+    sections = [section(part, items) for part, items in parts.items()]
     sections += _noise(settings, rule, key)
-    return _assemble(settings, taught, sections)
+    return assemble(settings, taught, sections)
 
 
 def taught_key(condition: Condition, key: Key) -> Key:
@@ -60,7 +60,8 @@ Section = tuple[Items, dict[str, np.ndarray]]
 """Items, and columns for the table."""
 
 
-def _section(part: str, items: Items) -> Section:
+def section(part: str, items: Items) -> Section:
+    """New or taught items, with the name of their part."""
     count = len(items.labels)
     notes = {
         "part": np.full(count, part, object),
@@ -82,13 +83,14 @@ def _noise(settings: Pointers, rule: PointerRule, key: Key) -> Iterator[Section]
         labels = rule.label(pointer, values).astype(np.int32)
         style: Any = settings.style  # vectors, as `Pointers` has checked
         inputs = style.join(digits)
-        items, notes = _section("noise", Items(inputs, labels, digits))
+        items, notes = section("noise", Items(inputs, labels, digits))
         notes["delta"][:] = delta
         notes["pair"] = np.tile(np.arange(settings.pairs, dtype=np.int32), 2)
         yield items, notes
 
 
-def _assemble(settings: Pointers, taught: Stream, sections: list[Section]) -> Lesson:
+def assemble(settings: Pointers, taught: Stream, sections: list[Section]) -> Lesson:
+    """The lesson that asks these sections."""
     columns = zip(*(items[:3] for items, _ in sections), strict=True)
     asked = Items(*map(np.concatenate, columns))
     parts = [notes for _, notes in sections]

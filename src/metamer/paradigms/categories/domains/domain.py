@@ -74,6 +74,15 @@ class Flat(Protocol):
         ...
 
 
+@runtime_checkable
+class Visible(Protocol):
+    """A domain whose items are figures that a person can be shown."""
+
+    def figure(self, item: Any) -> dict[str, Any]:
+        """What a screen draws, as plain JSON: shape, colour, size, x, y and angle."""
+        ...
+
+
 def even_features(per_quadrant: int) -> UInt8[np.ndarray, "item 2"]:
     """Feature values with exactly `per_quadrant` rows of each quadrant."""
     return np.repeat(np.array(QUADRANTS, np.uint8), per_quadrant, axis=0)
