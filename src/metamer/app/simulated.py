@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+import numpy as np
+
 from metamer.core.capabilities import KnowsRight, ObservesViews, is_compiled
 from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
@@ -139,7 +141,7 @@ class Teacher:
                     trial = paradigm.trial(item, block.asking)
                     answers = list(given.get(item.id, ()))
                     if isinstance(trial, KnowsRight) and not (answers and block.attempts):
-                        answers.append(trial.right)
+                        answers.append(np.asarray(trial.right).tolist())
                     found[look(trial.view())] = answers
         return found
 

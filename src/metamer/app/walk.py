@@ -35,7 +35,7 @@ class Walk:
     """A session from arrival to its last page."""
 
     def __init__(self, client: httpx.Client, people: People, name: str):
-        self.client, self.people = client, people
+        self.client, self.people, self.name = client, people, name
         self.headers: dict[str, str] = {}
         query = dict.fromkeys(PLATFORM_NAMES, name)
         found = self._ask("POST", "api/arrive", {"query": query})
@@ -43,24 +43,25 @@ class Walk:
         self.headers = {"X-Metamer-Token": found["token"]}
         self.told: Feedback = {}
         self.page = ""
+        self.reason = ""
         self.latencies: list[float] = []
 
-    def finish(self, simulant: Simulant) -> str:
-        """Go on to the end; returns why the session ended."""
+    def finish(self, simulant: Simulant | None) -> None:
+        """Go on to the end; nobody who has no place is asked anything."""
         state = self._ask("GET", "api/session")
         while (page := self._first(state))["kind"] != "done":
             event = self._event(page, simulant)
             state = self._send(state["next"], event)
-        return str(page["reason"])
+        self.reason = str(page["reason"])
 
     def _first(self, state: dict[str, Json]) -> dict[str, Json]:
-        if state["notice"]:
+        if not state["pages"]:
             raise Refusal(
                 f"the server says {state['notice']!r} to a simulated participant"
             )
         return state["pages"][0]
 
-    def _event(self, page: dict[str, Json], simulant: Simulant) -> Event:
+    def _event(self, page: dict[str, Json], simulant: Simulant | None) -> Event:
         kind, where = page["kind"], {"page": page["id"]}
         if kind == "consent":
             return {"kind": "consent", "payload": {**where, "given": True}}
@@ -75,14 +76,16 @@ class Walk:
             return {"kind": "describe", "payload": {**where, "text": text, "ms": MS}}
         return {"kind": "read", "payload": where}
 
-    def _answer(self, page: dict[str, Json], simulant: Simulant) -> Json:
+    def _answer(self, page: dict[str, Json], simulant: Simulant | None) -> Json:
+        if simulant is None:
+            raise Refusal("the server shows an item to somebody without a place")
         if page["id"] != self.page:
             self.page, self.told = page["id"], {}
             simulant.begin(self.page, page["view"])
         return simulant.answer(page["view"], self.told)
 
     def _send(self, number: int, event: Event) -> dict[str, Json]:
-        event = {**event, "seq": number, "time": time.time()}
+        event = {**event, "seq": number, "time": time.time() * 1000}
         begun = time.perf_counter()
         state = self._ask("POST", "api/events", {"tab": self.tab, "events": [event]})
         self.latencies.append(time.perf_counter() - begun)
