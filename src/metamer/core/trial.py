@@ -8,7 +8,7 @@ needs to store its state.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from metamer.core.errors import Refusal
 from metamer.core.keys import Key
 from metamer.core.people import Asking
 from metamer.core.responses import Columns
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Json = Any
 """Whatever JSON can hold."""
@@ -91,6 +94,22 @@ class PutsTrials(Protocol):
 
     def trial(self, item: TrialItem, asking: Asking) -> Trial:
         """The item before its first answer. Quick: nothing is drawn, and no JAX."""
+        ...
+
+
+@runtime_checkable
+class CompletesRows(Protocol):
+    """A paradigm that says more of answers than its trials can.
+
+    What takes generators, networks or JAX is left out while somebody answers, and added
+    when the answers are exported.
+    """
+
+    def complete_rows(self, condition: Any, table: "pd.DataFrame") -> "pd.DataFrame":
+        """The rows of trials in one condition with further columns, as learners' have.
+
+        The rows of each trial follow each other as its `rows` gave them.
+        """
         ...
 
 

@@ -16,15 +16,18 @@ import numpy as np
 from metamer.core.errors import Refusal, at_least, one_of, remark
 from metamer.core.given import read_given
 from metamer.core.keys import Key
+from metamer.core.people import Asking
 from metamer.core.registry import paradigm
 from metamer.core.responses import Responses
 from metamer.core.solve import TaskAnswer, TaskLesson
 from metamer.core.study import Condition
+from metamer.core.trial import TrialItem
 from metamer.paradigms.concepts import items, show
 from metamer.paradigms.concepts.files import read_tasks
 from metamer.paradigms.concepts.rules import CONCEPTS, families, families_of
 from metamer.paradigms.concepts.score import rows
 from metamer.paradigms.concepts.tasks import MAX_PAIRS, NamedTask
+from metamer.paradigms.concepts.trials import GridTrial, trial_items
 
 APART = ("with", "without", "only")
 
@@ -49,8 +52,9 @@ class Concepts:
     """A folder of ARC tasks to ask, instead of drawing them. Source: moskvichev2023's
     released corpus has one folder for each concept."""
     minimal: bool = False
-    """Whether a corpus' minimal tasks are asked too. Source: moskvichev2023, Sec. 4.1:
-    they check the attention of people, and count in no accuracy."""
+    """Whether minimal tasks are asked too: those of a corpus, or one drawn for each
+    concept. Source: moskvichev2023, Sec. 5.1: they check the attention of people, and count
+    in no accuracy."""
     tasks: int = 9
     """Tasks drawn for each concept and unit, from its families in turn. Source: ours;
     moskvichev2023 has 10."""
@@ -116,6 +120,12 @@ class Concepts:
         self, lesson: TaskLesson, solved: Sequence[TaskAnswer]
     ) -> dict[str, np.ndarray]:
         return rows(lesson, solved)
+
+    def trial_items(self, condition: Condition, key: Key) -> tuple[TrialItem, ...]:
+        return trial_items(self, condition, key)
+
+    def trial(self, item: TrialItem, asking: Asking) -> GridTrial:
+        return GridTrial(item, asking)
 
     def items(
         self, condition: Condition, lessons: Sequence[TaskLesson]

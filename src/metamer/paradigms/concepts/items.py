@@ -27,6 +27,9 @@ from metamer.paradigms.concepts.tasks import Grid, NamedTask, Pair, Task, same
 if TYPE_CHECKING:
     from metamer.paradigms.concepts import Concepts
 
+MINIMAL_DRAWS = 12
+"""Tasks of which the one with the fewest coloured cells is minimal. Source: ours."""
+
 ATTEMPTS = 400
 """How often a task, or one of its inputs, is drawn anew before the family is at fault."""
 
@@ -67,10 +70,35 @@ def _from_folder(paradigm: Concepts, concept: str) -> list[WithRule]:
 def _draw(paradigm: Concepts, concept: str, key: Key) -> list[WithRule]:
     """Tasks of a concept's families in turn, so that all are met about equally often."""
     entries = families_of(concept, paradigm.apart)
-    return [
+    tasks = [
         _draw_named(entries[number % len(entries)], paradigm, key.stream(number))
         for number in range(paradigm.tasks)
     ]
+    if paradigm.minimal:
+        tasks.append(_draw_minimal(concept, paradigm, key.stream("minimal")))
+    return tasks
+
+
+def _draw_minimal(concept: str, paradigm: Concepts, key: Key) -> WithRule:
+    """The simplest of some tasks of a concept: the one with the fewest coloured cells.
+
+    Source: ours, in the place of moskvichev2023's minimal tasks, the simplest instances of
+    a concept that its authors could think of.
+    """
+    entries = families_of(concept, "without")
+    named, rule = min(
+        (
+            _draw_named(entries[number % len(entries)], paradigm, key.stream(number))
+            for number in range(MINIMAL_DRAWS)
+        ),
+        key=lambda drawn: _coloured_cells(drawn[0].task),
+    )
+    return named._replace(name=f"minimal-{named.name}", minimal=True), rule
+
+
+def _coloured_cells(task: Task) -> int:
+    """Cells of all inputs that are not background."""
+    return sum(int(np.count_nonzero(grid)) for grid in task.seen)
 
 
 def _draw_named(entry: FamilyEntry, paradigm: Concepts, key: Key) -> WithRule:

@@ -78,6 +78,11 @@ def rows(lesson: TaskLesson, solved: Sequence[TaskAnswer]) -> dict[str, np.ndarr
         for named, solution in zip(lesson.known, solved, strict=True)
         for row in _task_rows(named, solution)
     ]
+    return as_columns(found)
+
+
+def as_columns(found: Sequence[dict[str, Any]]) -> dict[str, np.ndarray]:
+    """Rows with all of `COLUMNS` as arrays."""
     return {
         name: np.array([row[name] for row in found], dtype=kind)
         for name, kind in COLUMNS.items()
@@ -89,7 +94,7 @@ def _task_rows(named: NamedTask, solved: TaskAnswer) -> Iterator[dict[str, Any]]
     for place, guesses in enumerate(solved.guesses):
         for step, guess in enumerate(guesses or (None,)):
             yield {
-                **_judge(guess, named.task.inputs[place], named.answers[place]),
+                **judge(guess, named.task.inputs[place], named.answers[place]),
                 "item": ids[place],
                 "step": step,
                 "task": named.name,
@@ -101,7 +106,8 @@ def _task_rows(named: NamedTask, solved: TaskAnswer) -> Iterator[dict[str, Any]]
             }
 
 
-def _judge(guess: Guess | None, given: Grid, answer: Grid | None) -> dict[str, Any]:
+def judge(guess: Guess | None, given: Grid, answer: Grid | None) -> dict[str, Any]:
+    """What can be said of one guess, or of none at all."""
     grid = None if guess is None else guess.answer
     return {
         "answer": as_text(grid),

@@ -20,10 +20,12 @@ import numpy as np
 from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
 from metamer.core.given import read_given
 from metamer.core.keys import Key
+from metamer.core.people import Asking
 from metamer.core.play import GameLesson, Trajectories
 from metamer.core.registry import paradigm
 from metamer.core.shown import AskedItems, ItemViews
 from metamer.core.study import Condition
+from metamer.core.trial import TrialItem
 from metamer.metamers.recipe import Recipe
 from metamer.metamers.recipe import recipe as recipes
 from metamer.metamers.recipes.gibbs import Gibbs
@@ -34,6 +36,12 @@ from metamer.paradigms.tiles.distributions.of_rule import distribution_of
 from metamer.paradigms.tiles.game.rewards import Rewards
 from metamer.paradigms.tiles.items import lessons
 from metamer.paradigms.tiles.rules import FAMILY, READINGS, rule
+from metamer.paradigms.tiles.trials import (
+    TileTrial,
+    complete_rows,
+    tile_trial,
+    trial_items,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -166,6 +174,16 @@ class Tiles:
 
     def score(self, lesson: GameLesson, answers: Trajectories) -> dict[str, np.ndarray]:
         return score.score(self, lesson, answers)
+
+    def trial_items(self, condition: Condition, key: Key) -> tuple[TrialItem, ...]:
+        """The boards of the lesson, whatever the `key`."""
+        return trial_items(self, condition)
+
+    def trial(self, item: TrialItem, asking: Asking) -> TileTrial:
+        return tile_trial(self, item, asking)
+
+    def complete_rows(self, condition: Condition, table: pd.DataFrame) -> pd.DataFrame:
+        return complete_rows(self, condition, table)
 
     def items(
         self, condition: Condition, asked: Sequence[GameLesson]

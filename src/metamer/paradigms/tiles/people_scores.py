@@ -16,7 +16,7 @@ from metamer.core.play import GameLesson, Trajectories
 from metamer.core.responses import as_table
 from metamer.core.shown import AskedItems, ItemViews
 from metamer.core.study import Condition
-from metamer.paradigms.tiles import Tiles, show
+from metamer.paradigms.tiles import show
 from metamer.paradigms.tiles.controls import CONDITIONS
 from metamer.paradigms.tiles.distributions.distribution import contains
 from metamer.paradigms.tiles.distributions.of_rule import distribution_of
@@ -28,7 +28,7 @@ from metamer.paradigms.tiles.observers.games import neighbour_blues
 from metamer.paradigms.tiles.people import PEOPLE
 from metamer.paradigms.tiles.people_clicks import Board, Click
 from metamer.paradigms.tiles.rules import rule as rules_known
-from metamer.paradigms.tiles.score import score
+from metamer.paradigms.tiles.score import clicks as rows_of_clicks
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -123,7 +123,7 @@ def _rows(
         seconds[place, : len(game)] = [click.seconds for click in game]
     # Nobody gave probabilities, and no observer weighs these clicks.
     trajectories = Trajectories(actions, np.full(actions.shape, np.nan))
-    columns = score(Tiles(weigh=False), lesson, trajectories)
+    columns = rows_of_clicks(lesson, trajectories)
     many = len(columns["item"])
     return {
         "paradigm": np.full(many, "tiles", object),

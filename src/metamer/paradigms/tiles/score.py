@@ -27,6 +27,17 @@ def score(
     settings: Tiles, lesson: GameLesson, played: Trajectories
 ) -> dict[str, np.ndarray]:
     """A row for every click, with all that is noted of its board."""
+    columns = clicks(lesson, played)
+    if not settings.weigh:
+        return columns
+    board, step = np.nonzero(played.actions >= 0)
+    tile = played.actions[board, step]
+    seen = views(lesson.start, played)[board, step]
+    return {**columns, **weigh(lesson.taught.control, seen, tile)}
+
+
+def clicks(lesson: GameLesson, played: Trajectories) -> dict[str, np.ndarray]:
+    """A row for every click, without the weighed evidence."""
     boards: Boards = lesson.start
     board, step = np.nonzero(played.actions >= 0)
     tile = played.actions[board, step]
@@ -46,7 +57,6 @@ def score(
         "again": ~hidden,
         "finished": all_found(boards, played)[board],
         "probability": played.probability[board, step].astype(np.float32),
-        **(weigh(lesson.taught.control, seen, tile) if settings.weigh else {}),
     }
 
 

@@ -96,7 +96,7 @@ def plan(table: pd.DataFrame, source: str, digest: str) -> Study:
         learners=learners,
         measures=MEASURES,
         units=int(table["unit"].max()) + 1,
-        name="concepts-people",
+        name="concepts-published",
         title=f"People, programs and GPT-4 on {number}, as published",
         question="Tasks of one concept vary it in many ways: do people, the programs that "
         "won a competition, and a chat model solve them all?",

@@ -1,4 +1,4 @@
-"""One game at a time in plain NumPy, for Gymnasium."""
+"""One game at a time in plain NumPy, for Gymnasium and for people."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ class SingleGame:
     game at a time need this second version. A test plays both side by side.
     """
 
-    def __init__(self, red: np.ndarray, start: int, limit: int, rewards: Rewards):
+    def __init__(
+        self, red: np.ndarray, shown: int | np.ndarray, limit: int, rewards: Rewards
+    ):
+        """`shown` is the tile that is face up at the start, or a truth value for each."""
         self.red = red
         self.revealed = np.zeros(len(red), bool)
-        self.revealed[start] = True
-        self.left = int(red.sum()) - 1
+        self.revealed[shown] = True
+        self.left = int((red & ~self.revealed).sum())
         """Red tiles that are still hidden."""
         self.clicks = 0
         self.blues = 0

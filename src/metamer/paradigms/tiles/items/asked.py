@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from metamer.paradigms.tiles import Tiles
 
 
+LEARNING_BOARDS = 25
+"""Boards that people played before part-revealed ones. Source: kumar2022, Results."""
+
+
 class Deal(NamedTuple):
     """Boards, and which of their tiles are face up at the start."""
 
@@ -47,22 +51,33 @@ def asked_boards(settings: Tiles, rule: str, kind: str) -> Deal:
         side = isqrt(distribution_of(rule, settings.reading).boards.shape[1])
         boards, starts = published_boards(Path(settings.published), rule, kind, side)
     else:
-        boards, starts = _draw(settings, rule, kind, generator)
+        known = boards_of(kind, settings.control(rule))
+        if len(known.boards) <= settings.boards:
+            raise Refusal(
+                f"the rule {rule} has {len(known.boards)} {kind} boards, so none is left "
+                f"to teach once {settings.boards} are asked; ask fewer"
+            )
+        boards, starts = _draw(known, settings.boards, generator)
     return Deal(boards, starts, face_up(boards, starts, settings.shown, generator))
 
 
+@functools.lru_cache(maxsize=64)
+def learning_boards(settings: Tiles, rule: str, kind: str) -> Deal:
+    """Whole boards that people play before part-revealed ones, none of which is asked."""
+    asked = asked_boards(settings, rule, kind)
+    known = hold_out(boards_of(kind, settings.control(rule)), [asked], rule)
+    generator = root(settings.boards_seed).stream("learning", rule, kind).numpy
+    number = min(LEARNING_BOARDS, len(known.boards))
+    boards, starts = _draw(known, number, generator)
+    return Deal(boards, starts, face_up(boards, starts, 0, generator))
+
+
 def _draw(
-    settings: Tiles, rule: str, kind: str, generator: np.random.Generator
+    known: Distribution, number: int, generator: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
     """Boards, all different, and one red tile of each."""
-    known = boards_of(kind, settings.control(rule))
-    if len(known.boards) <= settings.boards:
-        raise Refusal(
-            f"the rule {rule} has {len(known.boards)} {kind} boards, so none is left to "
-            f"teach once {settings.boards} are asked; ask fewer"
-        )
     chosen = generator.choice(
-        len(known.boards), settings.boards, replace=False, p=known.probabilities
+        len(known.boards), number, replace=False, p=known.probabilities
     )
     boards = known.boards[chosen]
     starts = np.array([generator.choice(np.flatnonzero(board)) for board in boards])

@@ -109,7 +109,7 @@ def plan(table: pd.DataFrame, source: str, digest: str) -> Study:
         learners=learners,
         measures=("z", "finished_share"),
         units=int(table["unit"].max()) + 1,
-        name="tiles-people",
+        name="tiles-published",
         title=f"People and the LSTM agent on {count(len(rules), 'rule')}, as published",
         question="Some boards are made by a rule; metamer boards have the same statistics "
         "and no rule. On which do people, and the agent, turn up fewer blue tiles?",
