@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from metamer.core import participants as listed
+from metamer.core.people import Exclusion
 from metamer.core.responses import Responses, details
 
 COMMON = {
     "paradigm": "The paradigm.",
     "learner": "Who answered: `people`.",
-    "unit": "The participant: its number within the condition, by order of arrival among "
-    "those who finished, or over all if each participant meets all conditions. "
-    "`participants.csv` has the same numbers.",
+    "unit": "The participant: its number among those who finished, within the condition if "
+    "each participant was in one only. `participants.csv` has the same numbers. Equal "
+    "numbers in two conditions are two people who were put the same set of items.",
     "condition": "What the participant was taught or shown.",
     "item": "The item. The same item has the same id for people and for learners.",
     "step": "0 for the first answer to the item, 1 for the next.",
@@ -80,17 +81,16 @@ def codebook(responses: Responses) -> str:
             *_columns("responses.parquet", answers),
             *_columns("participants.csv", listed.COLUMNS),
             "## Exclusion rules\n",
-            *(
-                [
-                    f"- {rule.label}: {rule.reason.replace('_', ' ')}, limit "
-                    f"{rule.limit:g}, {f'block {rule.block}' if rule.block else 'all blocks'}"
-                    for rule in rules
-                ]
-                or ["The study has none."]
-            ),
+            *([_rule(rule) for rule in rules] or ["The study has none."]),
             "",
         ]
     )
+
+
+def _rule(rule: Exclusion) -> str:
+    where = f"block {rule.block}" if rule.block else "all blocks"
+    reason = rule.reason.replace("_", " ")
+    return f"- {rule.label}: {reason}, limit {rule.limit:g}, {where}"
 
 
 def _columns(file: str, words: dict[str, str]) -> list[str]:

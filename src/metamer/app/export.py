@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -35,9 +36,9 @@ PEOPLE = "people"
 DESCRIPTIONS = ("participant", "unit", "cell", "block", "item", "solved", "description")
 
 BETWEEN = (
-    "Each participant was in one condition only. Units are numbered within conditions, in "
-    "the order of arrival, so that measures which compare conditions have values: their "
-    "means are right, single values mean nothing."
+    "Each participant was in one condition only. Units are numbered within conditions, so "
+    "that measures which compare conditions have values: the means of these are right, "
+    "single values mean nothing, since they are of two people."
 )
 
 
@@ -47,7 +48,8 @@ class Listed:
 
     who: Participation
     unit: int | None
-    """The number within the cell, of those who finished."""
+    """The number within the cell, of those who finished: the j-th of set s is s + j *
+    sets, so that equal numbers in two conditions were put the same items."""
     name: str
     cell: str
     excluded_by: tuple[str, ...]
@@ -91,13 +93,14 @@ def list_participants(
 ) -> list[Listed]:
     """Participants under hashes, or under their own names if the salt is empty."""
     cells = [_cell_name(study, cell) for cell in conditions_of_cells(study)]
-    numbers: dict[int | None, int] = {}
+    seen: Counter[tuple[int, int]] = Counter()
     found = []
     for who in everyone:
         unit = None
-        if who.status == listed.COMPLETED:
-            unit = numbers.get(who.cell, 0)
-            numbers[who.cell] = unit + 1
+        if who.status == listed.COMPLETED and who.cell is not None:
+            place = (who.cell, who.set or 0)
+            unit = place[1] + seen[place] * study.people.sets
+            seen[place] += 1
         cell = "" if who.cell is None else cells[who.cell]
         name = _name(who, salt)
         found.append(Listed(who, unit, name, cell, applying(study.people, who)))
@@ -156,6 +159,8 @@ def _frame(
     found = pd.DataFrame(
         {column: np.concatenate([row[column] for row in rows]) for column in rows[0]}
     )
+    if study.paradigm.shape == "classify":
+        found["probability"] = np.float32(np.nan)
     if isinstance(study.paradigm, CompletesRows):
         found = study.paradigm.complete_rows(condition, found)
     first = {

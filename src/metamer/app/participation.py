@@ -168,9 +168,7 @@ def _items(
     return list(put.values())
 
 
-def _put(
-    timeline: Timeline, session: Any, conditions: dict[int, Condition]
-) -> PutItem:
+def _put(timeline: Timeline, session: Any, conditions: dict[int, Condition]) -> PutItem:
     item = timeline.item(session.step)
     block = timeline.people.blocks[session.step.block]
     condition = conditions[id(item)]

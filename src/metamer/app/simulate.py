@@ -104,7 +104,9 @@ def simulate(
             try:
                 walks = list(threads.map(go, range(pool.many)))
             except httpx.HTTPError as error:
-                raise Refusal(f"the server at {url} cannot be reached: {error}") from error
+                raise Refusal(
+                    f"the server at {url} cannot be reached: {error}"
+                ) from error
     reasons = Counter(walk.reason for walk in walks)
     return Outcome(
         dict(reasons), [seconds for walk in walks for seconds in walk.latencies]

@@ -140,14 +140,14 @@ class Teacher:
                 if item.pool == block.pool:
                     trial = paradigm.trial(item, block.asking)
                     answers = list(given.get(item.id, ()))
-                    if isinstance(trial, KnowsRight) and not (answers and block.attempts):
+                    if isinstance(trial, KnowsRight) and not (
+                        answers and block.attempts
+                    ):
                         answers.append(np.asarray(trial.right).tolist())
                     found[look(trial.view())] = answers
         return found
 
-    def _players(
-        self, conditions: Sequence[Condition], units: range
-    ) -> list[Simulant]:
+    def _players(self, conditions: Sequence[Condition], units: range) -> list[Simulant]:
         if len(conditions) > 1:
             raise Refusal(
                 "a simulated player is taught one condition, and here each participant "
@@ -174,7 +174,9 @@ def _fit(job: Job, keys: Sequence[Key], place: Place) -> list[Any]:
     from metamer.engines.playing import teach_compiled
 
     player: Any = job.learner
-    lessons = [job.paradigm.lesson(job.condition, job.key(unit)) for unit in job.units]
+    lessons: list[Any] = [
+        job.paradigm.lesson(job.condition, job.key(unit)) for unit in job.units
+    ]
     if is_compiled(player):
         return teach_compiled(player, lessons, keys, place)
     return [

@@ -28,6 +28,13 @@ PLATFORM_NAMES = (
 )
 """What the links of all recruiting platforms carry."""
 
+TOO_MANY, PAUSE = 429, 0.5
+"""What a server answers to a session that is faster than people are, and how many seconds
+to wait then."""
+
+WAITING = ("consent", "questions", "done")
+"""Pages after which a browser waits for the next one."""
+
 Event = dict[str, Json]
 
 
@@ -49,17 +56,17 @@ class Walk:
     def finish(self, simulant: Simulant | None) -> None:
         """Go on to the end; nobody who has no place is asked anything."""
         state = self._ask("GET", "api/session")
-        while (page := self._first(state))["kind"] != "done":
-            event = self._event(page, simulant)
-            state = self._send(state["next"], event)
-        self.reason = str(page["reason"])
+        while (pages := self._pages(state))[0]["kind"] != "done":
+            events = [self._event(page, simulant) for page in at_once(pages)]
+            state = self._send(state["next"], events)
+        self.reason = str(pages[0]["reason"])
 
-    def _first(self, state: dict[str, Json]) -> dict[str, Json]:
+    def _pages(self, state: dict[str, Json]) -> list[dict[str, Json]]:
         if not state["pages"]:
             raise Refusal(
                 f"the server says {state['notice']!r} to a simulated participant"
             )
-        return state["pages"][0]
+        return state["pages"]
 
     def _event(self, page: dict[str, Json], simulant: Simulant | None) -> Event:
         kind, where = page["kind"], {"page": page["id"]}
@@ -84,23 +91,36 @@ class Walk:
             simulant.begin(self.page, page["view"])
         return simulant.answer(page["view"], self.told)
 
-    def _send(self, number: int, event: Event) -> dict[str, Json]:
-        event = {**event, "seq": number, "time": time.time() * 1000}
+    def _send(self, number: int, events: list[Event]) -> dict[str, Json]:
+        now = time.time() * 1000
+        numbered = [
+            {**event, "seq": number + place, "time": now}
+            for place, event in enumerate(events)
+        ]
         begun = time.perf_counter()
-        state = self._ask("POST", "api/events", {"tab": self.tab, "events": [event]})
+        state = self._ask("POST", "api/events", {"tab": self.tab, "events": numbered})
         self.latencies.append(time.perf_counter() - begun)
-        result = state["results"].get(str(number)) or {}
+        result = state["results"].get(str(numbered[-1]["seq"])) or {}
         self.told = result.get("feedback") or {}
         return state
 
     def _ask(self, method: str, path: str, body: Json = None) -> dict[str, Json]:
         answer = self.client.request(method, path, json=body, headers=self.headers)
+        while answer.status_code == TOO_MANY:
+            time.sleep(PAUSE)
+            answer = self.client.request(method, path, json=body, headers=self.headers)
         if answer.status_code != 200:
             raise Refusal(
                 f"the server at {self.client.base_url} answered {answer.status_code} to "
                 f"{method} {path}: {_detail(answer)}"
             )
         return answer.json()
+
+
+def at_once(pages: list[dict[str, Json]]) -> list[dict[str, Json]]:
+    """The pages that need no answer of the server before the next one."""
+    waiting = [page["kind"] in WAITING or page.get("wait", False) for page in pages]
+    return pages[: waiting.index(True) + 1] if True in waiting else pages
 
 
 def _detail(answer: httpx.Response) -> str:

@@ -25,7 +25,7 @@ class Analysis:
     measures: pd.DataFrame
     tests: tuple[Result, ...]
     all_finished: Analysis | None = None
-    """The same with the participants whom an exclusion rule leaves out, if there are any."""
+    """The same with those whom an exclusion rule leaves out, if there are any."""
 
     @property
     def study(self) -> Study:

@@ -101,7 +101,12 @@ def _shared_items(runs: Sequence[Analysis]) -> str:
     """How many of the items that people answered here were put to learners as well."""
     tables = [run.responses.table for run in runs]
     people, learners = (
-        {item for table in tables if (EXCLUDED in table) is of for item in table["item"]}
+        {
+            item
+            for table in tables
+            if (EXCLUDED in table) is of
+            for item in table["item"]
+        }
         for of in (True, False)
     )
     if not people or not learners:

@@ -24,17 +24,18 @@ MAX_EFFECTS = 12
 
 def participants(run: Analysis) -> list[Exhibit]:
     """The tables about the participants of a run; none if it lists no participants."""
-    path = run.responses.folder / listed.FILE
-    if not path.exists():
+    if not (run.responses.folder / listed.FILE).exists():
         return []
-    people = _read(path)
+    people = read_participants(run.responses.folder)
     parts = [_flow(people), _rules(people, run), _means(run), _effects(run)]
     return [part for part in parts if part is not None]
 
 
-def _read(path: Path) -> pd.DataFrame:
+def read_participants(folder: Path) -> pd.DataFrame:
+    """Everybody who arrived, as the run folder lists them."""
     import pandas as pd
 
+    path = folder / listed.FILE
     with reading(path, "export the run again"):
         people = pd.read_csv(path)
     missing = [name for name in listed.COLUMNS if name not in people]
@@ -107,8 +108,6 @@ def _rules(people: pd.DataFrame, run: Analysis) -> Exhibit | None:
 
 def _means(run: Analysis) -> Exhibit | None:
     """Each measure with and without the excluded."""
-    import pandas as pd
-
     if run.all_finished is None:
         return None
     by = ["measure", *run.details, "condition"]
@@ -116,25 +115,19 @@ def _means(run: Analysis) -> Exhibit | None:
         summary(each.measures.dropna(subset=["value"]), by)
         for each in (run, run.all_finished)
     )
-    rows = []
-    for where, row in everyone.iterrows():
-        names = dict(zip(by, where, strict=True))
-        rows.append(
-            {**names, "kept": _mean(kept, where), "all who finished": _mean_of(row)}
-        )
+    texts = kept.apply(_mean, axis=1).rename("kept").to_frame()
+    texts["all who finished"] = everyone.apply(_mean, axis=1)
+    rows = texts.reindex(everyone.index).fillna("").reset_index()
     return Exhibit(
         "Both analyses: means",
-        f"Without those whom an exclusion rule leaves out ({_many(run)}), as in the rest of "
-        f"this page, and with all who finished ({_many(run.all_finished)}). {HALF_WIDTH}.",
-        pd.DataFrame(rows).rename(columns=lambda name: str(name).replace("_", " ")),
+        f"Without those whom an exclusion rule leaves out ({_many(run)}), as everywhere "
+        f"on this page, and with all who finished ({_many(run.all_finished)}); "
+        f"{HALF_WIDTH}.",
+        rows.rename(columns=lambda name: str(name).replace("_", " ")),
     )
 
 
-def _mean(found: pd.DataFrame, where: object) -> str:
-    return _mean_of(found.loc[where]) if where in found.index else ""
-
-
-def _mean_of(row: pd.Series) -> str:
+def _mean(row: pd.Series) -> str:
     return mean_text(row["mean"], row["low"], row["high"])
 
 
