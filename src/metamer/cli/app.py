@@ -17,6 +17,7 @@ from metamer.cli.items import maker, shower
 from metamer.cli.people import delete, export, take, take_help
 from metamer.cli.profile import profile
 from metamer.cli.run import demo, report, run
+from metamer.cli.serve import serve
 from metamer.cli.simulate import simulate
 from metamer.core.commands import command, make, show
 from metamer.core.compiled import keep_compiled
@@ -49,7 +50,7 @@ def program() -> typer.Typer:
         rich_markup_mode=None,
     )
     app.callback()(_options)
-    for function in (demo, catalog, run, report, profile):
+    for function in (demo, catalog, run, report, profile, serve):
         app.command()(function)
     for name in command:
         app.command(name)(command(name))

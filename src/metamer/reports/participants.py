@@ -48,8 +48,9 @@ def flow(people: pd.DataFrame) -> dict[str, int]:
     """How many arrived, consented, finished, and were kept."""
     finished = people["status"] == listed.COMPLETED
     excluded = people["excluded_by"].fillna("") != ""
-    steps = (people.index >= 0, people["consented"], finished, finished & ~excluded)
-    return {name: int(step.sum()) for name, step in zip(FLOW, steps, strict=True)}
+    steps = (people["consented"], finished, finished & ~excluded)
+    numbers = (len(people), *(int(step.sum()) for step in steps))
+    return dict(zip(FLOW, numbers, strict=True))
 
 
 def _flow(people: pd.DataFrame) -> Exhibit:

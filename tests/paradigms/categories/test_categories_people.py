@@ -7,7 +7,7 @@ import metamer
 from metamer.core.errors import Refusal
 from metamer.core.registry import measure
 from metamer.paradigms.categories.people import read, table
-from metamer.paradigms.categories.studies.people import take
+from metamer.paradigms.categories.studies.own_choices import take
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_participants_of_different_conditions_are_compared_in_the_mean(write, it
     assert measure("exemplar_bias")(run.table).mean() == 0.875 - 0.25
     assert "Each participant was in one condition" in run.study.remarks[0]
     page = metamer.report(run).read_text()
-    assert "categories-people" in page
+    assert "categories-choices" in page
     assert list((items / "run" / "figures").glob("*exemplar_bias.svg"))
 
 

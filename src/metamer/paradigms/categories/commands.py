@@ -145,7 +145,7 @@ def small(domain: Domain, training: str) -> Categories:
 @people.add("categories")
 def take_choices(path: Path, out: Path) -> tuple[Responses, list[dict[str, Any]]]:
     """A csv of people's choices about items that `metamer make categories` wrote."""
-    from metamer.paradigms.categories.studies.people import take
+    from metamer.paradigms.categories.studies.own_choices import take
 
     if not path.is_file():
         raise Refusal(f"there is no file {path}; give the csv file of choices")

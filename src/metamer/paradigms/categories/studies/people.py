@@ -1,68 +1,118 @@
-"""People of one's own on items with a corner that was never taught, from their choices."""
+"""Figures that people and learners learn alike, with a corner that is never taught."""
 
 from __future__ import annotations
 
-import hashlib
-import time
-from pathlib import Path
-
-from metamer.core.counting import count
-from metamer.core.imported import Imported
-from metamer.core.responses import Responses
-from metamer.core.store import Run
-from metamer.core.study import Study
-from metamer.paradigms.categories import people
-from metamer.paradigms.categories.people import PEOPLE, AnsweredItems, Choice
-from metamer.reports.findings import RuleOrStatistics
-
-CONTRASTS = {
-    "feature_bias": {"cue_conflict"},
-    "exemplar_bias": {"zero_shot", "partial_exposure"},
-}
-"""Measures that compare conditions, and which they need."""
-
-FINDINGS = (RuleOrStatistics("exemplar_bias", 0.0, 1.0, "exemplar bias"),)
-
-BETWEEN = (
-    "Each participant was in one condition. Units of different conditions are different "
-    "people, so a single value of a measure that compares conditions means nothing; its "
-    "mean does, and its interval is about right."
+from metamer.core.people import Exclusion, People, Question, TrialBlock
+from metamer.core.registry import study
+from metamer.core.study import Learner, Scale, Study
+from metamer.learners.exemplars import Exemplars
+from metamer.learners.gaussian_process import GaussianProcess
+from metamer.learners.linear import Glm
+from metamer.learners.networks import Mlp
+from metamer.learners.perceptron import Perceptron
+from metamer.paradigms.categories import Categories
+from metamer.paradigms.categories.domains.figures import Figures
+from metamer.paradigms.categories.references import Rule
+from metamer.paradigms.categories.studies.shared import (
+    FINDINGS,
+    MEASURES,
+    TESTS,
+    figures,
 )
 
+LEARNERS: tuple[Learner, ...] = (
+    Rule(),
+    Glm(),
+    GaussianProcess(),
+    Perceptron(),
+    Mlp(epochs=200, batch=16),
+    Exemplars(),
+)
 
-def take(file: Path, out: Path) -> Responses:
-    """Write people's choices as a run folder."""
-    started = time.monotonic()
-    choices = people.read(file)
-    table = people.table(choices)
-    study = plan(choices, file, int(table["unit"].max()) + 1)
-    seconds = time.monotonic() - started
-    return Run(out).import_responses(study, table, {}, seconds)
+UNITS = {"demo": 10, "small": 20, "paper": 50}
+QUOTAS = {"demo": 10, "small": 20, "paper": 50}
+
+QUESTIONS = (
+    Question(
+        "What do you do with each figure?",
+        ("I choose the word that it goes by", "I count its corners", "I draw it"),
+        "I choose the word that it goes by",
+    ),
+    Question(
+        "Are you told whether your answer was right?",
+        ("Only in the first part", "Only in the second part", "Always", "Never"),
+        "Only in the first part",
+    ),
+)
+
+BLOCKS = (
+    TrialBlock(
+        "learning",
+        "learning",
+        feedback=True,
+        criterion=12,
+        passes=4,
+        scored=False,
+        text="## Part 1\n\nLearn which figures go by which word. At first you can only "
+        "guess. After each answer you are told whether it was right. This part ends when "
+        "you have been right twelve times in a row.",
+    ),
+    TrialBlock(
+        "test",
+        "test",
+        text="## Part 2\n\nThe same two words, and more figures. From now on you are not "
+        "told whether you were right.",
+    ),
+)
+"""A dozen right guesses in a row are as likely as 1 in 4096."""
+
+EXCLUSIONS = (Exclusion("too fast to look", "fast", 0.3),)
 
 
-def plan(choices: list[Choice], file: Path, units: int) -> Study:
-    """The study under which choices are recorded, with what can be measured in them."""
-    conditions = tuple(dict.fromkeys(choice.condition for choice in choices))
-    parts = {choice.item.part for choice in choices}
-    accuracies = [
-        f"{part}_accuracy" for part in ("held_out", "taught") if part in parts
-    ]
-    contrasts = [name for name, needs in CONTRASTS.items() if needs <= {*conditions}]
-    if "held_out" not in parts:
-        contrasts = []
-    many = count(len({choice.participant for choice in choices}), "participant")
-    digest = hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+@study.add("categories-people")
+def people(scale: Scale = "small") -> Study:
+    """Do people go by the rule where learners go by exemplar?"""
+    arrangements = ("printed", "swapped") if scale == "paper" else ("printed",)
     return Study(
-        paradigm=AnsweredItems(
-            conditions, tuple(dict.fromkeys(choice.domain for choice in choices))
+        paradigm=Categories(
+            (Figures(),),
+            arrangements=arrangements,
+            per_class=24,
+            held_out=16,
+            familiar=6,
+            again=8,
         ),
-        learners=(Imported(PEOPLE, many, file.name, digest),),
-        measures=(*contrasts, *accuracies),
-        units=units,
+        learners=LEARNERS,
+        measures=MEASURES,
+        units=UNITS[scale],
         name="categories-people",
-        title="People and the corner that was never taught",
-        question="Do people go by the feature that decides, also for values of the other "
-        "feature that they have seen only with one class?",
-        findings=FINDINGS if "exemplar_bias" in contrasts else (),
-        remarks=(BETWEEN,) if people.are_between(choices) else (),
+        title="People and learners on figures with a corner that was never taught",
+        question="Figures have a colour and a shape, and one of the two decides what they "
+        "are called. Do people, and learners who are taught the same few figures, follow "
+        "it for a combination that they have never seen?",
+        findings=FINDINGS,
+        tests=TESTS,
+        figures=figures(),
+        scale=scale,
+        remarks=REMARKS,
+        people=People(
+            BLOCKS,
+            quota=QUOTAS[scale],
+            sets=UNITS[scale],
+            questions=QUESTIONS,
+            exclusions=EXCLUSIONS,
+        ),
     )
+
+
+REMARKS = (
+    "The procedure is ours. The paper (dasgupta2022, Fig. 1) describes it for people and "
+    "says what they are expected to do, but asks none.",
+    "Each participant is in one condition, as a learner is taught in one. A participant "
+    "and the learners' unit of the same number are taught and asked the same figures; "
+    "measures that compare conditions compare different people.",
+    "Learners are taught 48 figures, each as often as their training takes. People see "
+    "them one by one, until twelve answers in a row are right or all came four times.",
+    "`taught_accuracy` of people counts taught figures that came again in the test, not "
+    "their answers while they learned.",
+)

@@ -1,0 +1,69 @@
+"""What the bodies of requests must look like."""
+
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from metamer.app.limits import MAX_BATCH
+from metamer.core.errors import Refusal
+
+Body = TypeVar("Body", bound=BaseModel)
+
+MAX_TIME = 1e16
+"""Milliseconds since 1970 that no clock shows."""
+
+
+class ArriveBody(BaseModel):
+    """The query of the page's URL, and the token that the browser has."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    query: dict[str, str] = Field(default={}, max_length=50)
+    token: str = Field(default="", max_length=200)
+
+
+class EventBody(BaseModel):
+    """One thing that happened."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    seq: int = Field(ge=0, le=1_000_000)
+    kind: Literal["consent", "read", "questions", "answer", "describe", "sign"]
+    payload: dict[str, Any]
+    time: float = Field(ge=-MAX_TIME, le=MAX_TIME, allow_inf_nan=False)
+
+
+class EventsBody(BaseModel):
+    """What happened in a tab since the last time."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    tab: str = Field(max_length=40)
+    events: list[EventBody] = Field(max_length=MAX_BATCH)
+    known: list[str] = Field(default=[], max_length=100)
+
+
+class AliveBody(BaseModel):
+    """The tab that somebody sits at."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    tab: str = Field(max_length=40)
+
+
+class Unreadable(Refusal):
+    """A body that is not what the request needs."""
+
+
+def read_body(kind: type[Body], content: bytes) -> Body:
+    """The body as a `kind`; refuses anything else in one sentence."""
+    try:
+        return kind.model_validate_json(content)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"]) or "the body"
+        raise Unreadable(f"{place:.80}: {first['msg']:.120}") from error
+
+
+def body_schema(kind: type[BaseModel]) -> dict[str, Any]:
+    """What OpenAPI says of a request with such a body."""
+    plain = kind.model_json_schema(ref_template="#/components/schemas/{model}")
+    plain.pop("$defs", None)
+    content = {"application/json": {"schema": plain}}
+    return {"requestBody": {"required": True, "content": content}}

@@ -1,0 +1,168 @@
+"""The app's HTTP side: the API, the static pages, and what every answer carries."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Header, Request
+from fastapi.responses import JSONResponse
+from sqlalchemy.exc import DBAPIError
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+
+from metamer.app import bodies
+from metamer.app.arrivals import PREVIEW
+from metamer.app.database import Database, check_meta, read_meta, stored_study
+from metamer.app.headers import SafeHeaders
+from metamer.app.limits import MAX_BODY, Floods
+from metamer.app.loading import Loader
+from metamer.app.recruitment import RECRUITMENT
+from metamer.app.requests import (
+    Alive,
+    Arrive,
+    Event,
+    Look,
+    Send,
+    TooMuch,
+    UnknownToken,
+)
+from metamer.app.researcher import add_researcher
+from metamer.app.sessions import Sessions
+from metamer.app.states import preview_state
+from metamer.app.texts import texts_of
+from metamer.app.writer import MAX_GROUP, Writer
+from metamer.core.errors import Refusal
+
+Token = Annotated[str, Header(alias="X-Metamer-Token", max_length=200)]
+
+STATUS: dict[type[Exception], int] = {
+    UnknownToken: 401,
+    TooMuch: 429,
+    bodies.Unreadable: 422,
+    Refusal: 409,
+}
+"""What a refusal is in HTTP."""
+
+
+def make_app(
+    database: Database,
+    largest: int = MAX_GROUP,
+    clock: Callable[[], float] = time.time,
+) -> FastAPI:
+    """The app for the study in a database."""
+    with database.reading() as connection:
+        meta = read_meta(connection)
+    check_meta(meta)
+    study = stored_study(meta)
+    texts = texts_of(study)
+    sessions = Sessions(study, Loader(study, texts), clock)
+    writer = Writer(database, sessions.handle, sessions.forget, largest)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        yield
+        await asyncio.to_thread(writer.close)
+        database.close()
+
+    app = FastAPI(
+        title=study.title or study.name,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+    )
+    _add_errors(app)
+    frames = RECRUITMENT[study.people.recruitment].frames
+    app.add_middleware(SafeHeaders, frames=frames)
+    _add_api(app, writer, preview_state(texts))
+    add_researcher(app, database, study)
+    _add_pages(app)
+    return app
+
+
+def _add_api(app: FastAPI, writer: Writer, preview: dict[str, Any]) -> None:
+    floods = Floods()
+
+    async def ask(request: Arrive | Look | Send | Alive) -> dict[str, Any]:
+        return await asyncio.wrap_future(writer.submit(request))
+
+    def check_token(token: str) -> str:
+        if not token:
+            raise UnknownToken("the header X-Metamer-Token is missing")
+        floods.check(token)
+        if token == PREVIEW:
+            raise Refusal("nothing can be answered in a preview")
+        return token
+
+    @app.post("/api/arrive", openapi_extra=bodies.body_schema(bodies.ArriveBody))
+    async def arrive(request: Request) -> JSONResponse:
+        body = bodies.read_body(bodies.ArriveBody, await read_all(request))
+        return JSONResponse(await ask(Arrive(body.query, body.token)))
+
+    @app.get("/api/session")
+    async def session(token: Token = "") -> JSONResponse:
+        if token == PREVIEW:
+            return JSONResponse(preview)
+        return JSONResponse(await ask(Look(check_token(token))))
+
+    @app.post("/api/events", openapi_extra=bodies.body_schema(bodies.EventsBody))
+    async def events(request: Request, token: Token = "") -> JSONResponse:
+        check_token(token)
+        body = bodies.read_body(bodies.EventsBody, await read_all(request))
+        sent = tuple(
+            Event(event.seq, event.kind, event.payload, event.time)
+            for event in body.events
+        )
+        return JSONResponse(
+            await ask(Send(token, body.tab, sent, frozenset(body.known)))
+        )
+
+    @app.post("/api/alive", openapi_extra=bodies.body_schema(bodies.AliveBody))
+    async def alive(request: Request, token: Token = "") -> JSONResponse:
+        check_token(token)
+        body = bodies.read_body(bodies.AliveBody, await read_all(request))
+        return JSONResponse(await ask(Alive(token, body.tab)))
+
+
+async def read_all(request: Request) -> bytes:
+    """The body of a request, if it is not too large."""
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > MAX_BODY:
+            raise HTTPException(413, f"a request has at most {MAX_BODY:,} bytes")
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _add_errors(app: FastAPI) -> None:
+    """Make every error one sentence."""
+
+    @app.exception_handler(Refusal)
+    async def refuse(request: Request, error: Refusal) -> JSONResponse:
+        return problem(STATUS.get(type(error), 409), str(error))
+
+    @app.exception_handler(HTTPException)
+    async def refuse_http(request: Request, error: HTTPException) -> JSONResponse:
+        return problem(error.status_code, str(error.detail), error.headers)
+
+    @app.exception_handler(DBAPIError)
+    async def fail(request: Request, error: DBAPIError) -> JSONResponse:
+        logging.getLogger("uvicorn.error").error("the database failed: %s", error.orig)
+        return problem(503, "the database cannot be used now; please try again")
+
+
+def problem(status: int, sentence: str, headers: Any = None) -> JSONResponse:
+    return JSONResponse({"detail": sentence}, status, headers)
+
+
+def _add_pages(app: FastAPI) -> None:
+    """The web app, if it has been built."""
+    folder = Path(str(resources.files("metamer.app") / "static"))
+    if (folder / "index.html").is_file():
+        app.mount("/", StaticFiles(directory=folder, html=True))

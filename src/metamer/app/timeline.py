@@ -1,0 +1,176 @@
+"""Which page follows which in a session: a pure function of the study and the plan."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any, Literal
+
+from metamer.core.errors import Refusal
+from metamer.core.keys import root
+from metamer.core.people import People, TrialBlock
+from metamer.core.study import Paradigm
+from metamer.core.trial import Json, PutsTrials, Trial, TrialItem
+
+Page = dict[str, Json]
+Kind = Literal["consent", "text", "questions", "trial", "describe", "done"]
+
+MAX_TRIES = 2
+"""Tries at the comprehension questions. Source: Prolific's rules for such checks."""
+
+
+@dataclass(frozen=True)
+class SessionTexts:
+    """What a participant reads, as safe HTML."""
+
+    consent: str
+    instructions: str
+    debriefing: str
+    blocks: tuple[str, ...]
+    """What is said before each block; empty if nothing is."""
+    endings: dict[str, str]
+    """What is said at the end, for each reason to end."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A place in a session: one page, before anything on it is answered."""
+
+    kind: Kind
+    id: str
+    block: int = -1
+    place: int = 0
+    """Trials of the block before this one."""
+    tries: int = 1
+    """How often the comprehension questions have been asked, this time included."""
+    reason: str = ""
+    """Why the session is over."""
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """All that a session can become."""
+
+    paradigm: Any
+    screen: str
+    """The paradigm's name: which screen shows its trials."""
+    people: People
+    texts: SessionTexts
+    planned: tuple[tuple[TrialItem, ...], ...]
+    """The items of each block, in the order of its first pass."""
+    seed: int
+
+    def first(self) -> Step:
+        return Step("consent", "consent")
+
+    def after(self, step: Step, right: bool = True, met: bool = False) -> Step:
+        """What follows a finished page.
+
+        `right` says whether consent was given or the questions were answered right, and
+        `met` whether the block's criterion has been met.
+        """
+        if step.kind == "consent":
+            return self._instructions(1) if right else self.end("no_consent")
+        if step.kind == "questions":
+            return self._after_questions(step, right)
+        if step.kind == "trial" and self.people.blocks[step.block].describe:
+            return replace(step, kind="describe", id=f"{step.id}-describe")
+        if step.kind in ("trial", "describe"):
+            return self._next_trial(step, met)
+        return self._after_text(step)
+
+    def end(self, reason: str) -> Step:
+        return Step("done", "done", reason=reason)
+
+    def _instructions(self, tries: int) -> Step:
+        return Step("text", f"instructions-{tries}", tries=tries)
+
+    def _after_questions(self, step: Step, right: bool) -> Step:
+        if right:
+            return self._begin_block(0)
+        if step.tries == MAX_TRIES:
+            return self.end("failed_checks")
+        return self._instructions(step.tries + 1)
+
+    def _after_text(self, step: Step) -> Step:
+        if step.id == "debriefing":
+            return self.end("completed")
+        if step.block >= 0:
+            return self._trial(step.block, 0)
+        if self.people.questions:
+            return Step("questions", f"questions-{step.tries}", tries=step.tries)
+        return self._begin_block(0)
+
+    def _begin_block(self, block: int) -> Step:
+        if block == len(self.people.blocks):
+            return Step("text", "debriefing")
+        if self.texts.blocks[block]:
+            return Step("text", f"block-{block + 1}", block)
+        return self._trial(block, 0)
+
+    def _trial(self, block: int, place: int) -> Step:
+        return Step("trial", f"trial-{block + 1}-{place + 1}", block, place)
+
+    def _next_trial(self, step: Step, met: bool) -> Step:
+        if met or step.place + 1 == self.length(step.block):
+            return self._begin_block(step.block + 1)
+        return self._trial(step.block, step.place + 1)
+
+    def length(self, block: int) -> int:
+        """The most trials that a block can have: those of all its passes."""
+        return len(self.planned[block]) * self.people.blocks[block].passes
+
+    def item(self, step: Step) -> TrialItem:
+        """The item of a trial; each pass after the first has an order of its own."""
+        items = self.planned[step.block]
+        turn, place = divmod(step.place, len(items))
+        if turn:
+            place = order_of_pass(self.seed, step.block, turn, len(items))[place]
+        return items[place]
+
+    def trial(self, step: Step) -> Trial:
+        """A trial before its first answer."""
+        asking = self.people.blocks[step.block].asking
+        return self.paradigm.trial(self.item(step), asking)
+
+    def waits(self, step: Step) -> bool:
+        """Whether the result of an answer must be known to go on."""
+        if step.kind == "trial":
+            return self.waiting[step.block]
+        return step.kind not in ("text", "describe")
+
+    @cached_property
+    def waiting(self) -> tuple[bool, ...]:
+        """For each block, whether its trials wait for the result of an answer."""
+        return tuple(waits(block, self.paradigm) for block in self.people.blocks)
+
+
+@lru_cache(maxsize=1000)
+def order_of_pass(seed: int, block: int, turn: int, many: int) -> list[int]:
+    """The order in which a later pass puts the items of a block."""
+    rng = root(seed).stream("pass", block, turn).numpy
+    return [int(place) for place in rng.permutation(many)]
+
+
+def waits(block: TrialBlock, paradigm: Paradigm) -> bool:
+    """Whether what comes after an answer depends on it: feedback, attempts, a criterion.
+
+    Each action of a game changes what is seen.
+    """
+    told = block.feedback or block.criterion > 0 or block.attempts != 1
+    return told or paradigm.shape == "play"
+
+
+def check_paradigm(paradigm: object) -> PutsTrials:
+    """The paradigm, if its items can be put to people; otherwise a refusal."""
+    if not isinstance(paradigm, PutsTrials):
+        raise Refusal(
+            f"{type(paradigm).__name__} cannot be put to people: the paradigm has no "
+            "trials (the methods trial_items and trial)"
+        )
+    return paradigm
+
+
+def conditions_of_cells(study: Any) -> list[Sequence[Any]]:
+    """The conditions of each cell: one each, or all in one cell."""
+    conditions = study.paradigm.conditions()
+    return [conditions] if study.people.within else [(entry,) for entry in conditions]
