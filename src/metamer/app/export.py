@@ -24,8 +24,9 @@ from metamer.core.jobs import unit_key
 from metamer.core.registry import paradigm
 from metamer.core.responses import Columns, Responses, as_table
 from metamer.core.store import Run, join_items
-from metamer.core.study import Condition, Study
+from metamer.core.study import Condition, Study, Test
 from metamer.core.trial import CompletesRows
+from metamer.reports.analysis import measures_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,6 +40,11 @@ BETWEEN = (
     "Each participant was in one condition only. Units are numbered within conditions, so "
     "that measures which compare conditions have values: the means of these are right, "
     "single values mean nothing, since they are of two people."
+)
+
+FEWER_TESTS = (
+    "Tests that compare people with single learners are left out here: the learners are "
+    "in a run of their own. `metamer report` shows several runs on one page."
 )
 
 
@@ -72,20 +78,36 @@ def export(database: Any, folder: Path, clear_ids: bool = False) -> Responses:
             f"nobody has finished this study yet ({count(len(people), 'participant')} "
             "arrived), so there is nothing to export"
         )
-    made = exported_study(study)
+    answers = table(study, finished)
     run = Run(folder)
     responses = run.import_responses(
-        made, table(study, finished), asked_items(study, finished), 0.0
+        exported_study(study, answers), answers, asked_items(study, finished), 0.0
     )
     _write_beside(run, responses, people)
     return responses
 
 
-def exported_study(study: Study) -> Study:
-    """The study as its run records it: answered by people."""
-    about = "took part in the browser"
-    remarks = study.remarks if study.people.within else (*study.remarks, BETWEEN)
-    return replace(study, learners=(Imported(PEOPLE, about),), remarks=remarks)
+def exported_study(study: Study, answers: pd.DataFrame) -> Study:
+    """The study as its run records it: answered by people.
+
+    Tests that compare learners with each other are left out.
+    """
+    measures = measures_table(answers, study.measures)
+    tests = tuple(test for test in study.tests if _applies(test, measures))
+    remarks = [*study.remarks, *(() if study.people.within else (BETWEEN,))]
+    if len(tests) < len(study.tests):
+        remarks.append(FEWER_TESTS)
+    about = Imported(PEOPLE, "took part in the browser")
+    return replace(study, learners=(about,), tests=tests, remarks=tuple(remarks))
+
+
+def _applies(test: Test, measures: pd.DataFrame) -> bool:
+    """Whether a test of the study has what it compares among people."""
+    try:
+        test(measures)
+    except Refusal:
+        return False
+    return True
 
 
 def list_participants(
