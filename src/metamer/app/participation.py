@@ -72,7 +72,6 @@ def participations(connection: Connection, study: Study) -> Iterator[Participati
 
     from metamer.app import schema
 
-    texts = _block_texts(study)
     sessions = select(schema.session).order_by(schema.session.c.number)
     for row in connection.execute(sessions).all():
         events = _events(connection, row.number)
@@ -85,18 +84,19 @@ def participations(connection: Connection, study: Study) -> Iterator[Participati
             row.arrived,
             row.finished,
             any(each.kind == "consent" and each.payload["given"] for each in events),
-            _items(connection, study, texts, row, events) if events else [],
+            _items(connection, study, row, events) if events else [],
             _signs(events),
         )
 
 
-def _block_texts(study: Study) -> SessionTexts:
+def _texts(study: Study, events: list[Row[Any]]) -> SessionTexts:
     """As much of the texts as decides which page follows which."""
     from metamer.app.texts import ENDINGS, safe_html
     from metamer.app.timeline import SessionTexts
 
     blocks = tuple(safe_html(block.text) for block in study.people.blocks)
-    return SessionTexts("", "", "", blocks, ENDINGS)
+    consent = "asked" if any(event.kind == "consent" for event in events) else ""
+    return SessionTexts(consent, "", "", blocks, ENDINGS)
 
 
 def _events(connection: Connection, session: int) -> list[Row[Any]]:
@@ -139,7 +139,6 @@ def _condition(plain: dict[str, Json]) -> Condition:
 def _items(
     connection: Connection,
     study: Study,
-    texts: SessionTexts,
     row: Row[Any],
     events: list[Row[Any]],
 ) -> list[PutItem]:
@@ -151,6 +150,7 @@ def _items(
     planned = _planned(connection, study, row.number)
     items = tuple(tuple(each.item for each in block) for block in planned)
     screen = paradigm.name_of(type(study.paradigm)) or ""
+    texts = _texts(study, events)
     timeline = Timeline(study.paradigm, screen, study.people, texts, items, row.seed)
     session = Session(timeline)
     conditions = {id(each.item): each.condition for block in planned for each in block}

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any
@@ -53,13 +54,14 @@ def make_app(
     database: Database,
     largest: int = MAX_GROUP,
     clock: Callable[[], float] = time.time,
+    consent: bool = True,
 ) -> FastAPI:
-    """The app for the study in a database."""
+    """The app for the study in a database; `consent` is false for one's own play."""
     with database.reading() as connection:
         meta = read_meta(connection)
     check_meta(meta)
     study = stored_study(meta)
-    texts = texts_of(study)
+    texts = texts_of(study) if consent else replace(texts_of(study), consent="")
     sessions = Sessions(study, Loader(study, texts), clock)
     writer = Writer(database, sessions.handle, sessions.forget, largest)
 

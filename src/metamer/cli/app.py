@@ -15,6 +15,7 @@ from metamer.cli.catalog import catalog
 from metamer.cli.data import data
 from metamer.cli.items import maker, shower
 from metamer.cli.people import delete, export, take, take_help
+from metamer.cli.play import play
 from metamer.cli.profile import profile
 from metamer.cli.run import demo, report, run
 from metamer.cli.serve import serve
@@ -50,7 +51,7 @@ def program() -> typer.Typer:
         rich_markup_mode=None,
     )
     app.callback()(_options)
-    for function in (demo, catalog, run, report, profile, serve):
+    for function in (demo, catalog, run, report, profile, play, serve):
         app.command()(function)
     for name in command:
         app.command(name)(command(name))
