@@ -15,9 +15,7 @@ def put(right, seconds=2.0, block="test", description=None):
     source = TrialItem("item", "test", {})
     trial = ChoiceTrial(source, {}, 2, 0, Asking())
     trial.respond(0 if right else 1)
-    return PutItem(
-        block, Condition("one"), source, True, trial, [seconds], description
-    )
+    return PutItem(block, Condition("one"), source, True, trial, [seconds], description)
 
 
 def who(items, signs=()):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from metamer.app.analysable import analysable
 from metamer.app.codebook import codebook
 from metamer.app.exclusions import applying, seconds_per_item
 from metamer.app.participation import Participation, PutItem, participations
@@ -21,12 +22,12 @@ from metamer.core.counting import count
 from metamer.core.errors import Refusal
 from metamer.core.imported import Imported
 from metamer.core.jobs import unit_key
-from metamer.core.registry import paradigm
 from metamer.core.responses import Columns, Responses, as_table
+from metamer.core.settings import tag_of
 from metamer.core.store import Run, join_items
-from metamer.core.study import Condition, Study, Test
+from metamer.core.study import Condition, Study
 from metamer.core.trial import CompletesRows
-from metamer.reports.analysis import measures_table
+from metamer.reports.analysis import without_excluded
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,11 +41,6 @@ BETWEEN = (
     "Each participant was in one condition only. Units are numbered within conditions, so "
     "that measures which compare conditions have values: the means of these are right, "
     "single values mean nothing, since they are of two people."
-)
-
-FEWER_TESTS = (
-    "Tests that compare people with single learners are left out here: the learners are "
-    "in a run of their own. `metamer report` shows several runs on one page."
 )
 
 
@@ -61,8 +57,13 @@ class Listed:
     excluded_by: tuple[str, ...]
 
 
-def export(database: Any, folder: Path, clear_ids: bool = False) -> Responses:
-    """Write all that was collected as a run folder; the database stays as it is."""
+def export(
+    database: Any, folder: Path, clear_ids: bool = False, learner: str = PEOPLE
+) -> Responses:
+    """Write all that was collected as a run folder; the database stays as it is.
+
+    `learner` is what the table calls the participants.
+    """
     from metamer.app.database import check_meta, read_meta, stored_study
 
     with database.reading() as connection:
@@ -78,36 +79,24 @@ def export(database: Any, folder: Path, clear_ids: bool = False) -> Responses:
             f"nobody has finished this study yet ({count(len(people), 'participant')} "
             "arrived), so there is nothing to export"
         )
-    answers = table(study, finished)
+    answers = table(study, finished, learner)
     run = Run(folder)
     responses = run.import_responses(
-        exported_study(study, answers), answers, asked_items(study, finished), 0.0
+        exported_study(study, answers, learner),
+        answers,
+        asked_items(study, finished),
+        0.0,
     )
     _write_beside(run, responses, people)
     return responses
 
 
-def exported_study(study: Study, answers: pd.DataFrame) -> Study:
-    """The study as its run records it: answered by people.
-
-    Tests that compare learners with each other are left out.
-    """
-    measures = measures_table(answers, study.measures)
-    tests = tuple(test for test in study.tests if _applies(test, measures))
-    remarks = [*study.remarks, *(() if study.people.within else (BETWEEN,))]
-    if len(tests) < len(study.tests):
-        remarks.append(FEWER_TESTS)
-    about = Imported(PEOPLE, "took part in the browser")
-    return replace(study, learners=(about,), tests=tests, remarks=tuple(remarks))
-
-
-def _applies(test: Test, measures: pd.DataFrame) -> bool:
-    """Whether a test of the study has what it compares among people."""
-    try:
-        test(measures)
-    except Refusal:
-        return False
-    return True
+def exported_study(study: Study, answers: pd.DataFrame, learner: str) -> Study:
+    """The study as its run records it: answered by people."""
+    about = Imported(learner, "took part in the browser")
+    between = () if study.people.within else (BETWEEN,)
+    made = replace(study, learners=(about,), remarks=(*study.remarks, *between))
+    return analysable(made, [answers, without_excluded(answers)])
 
 
 def list_participants(
@@ -142,7 +131,7 @@ def _name(who: Participation, salt: str) -> str:
     return digest.hexdigest()
 
 
-def table(study: Study, finished: Sequence[Listed]) -> pd.DataFrame:
+def table(study: Study, finished: Sequence[Listed], learner: str) -> pd.DataFrame:
     """The responses of those who finished, with the columns of learners' responses."""
     import pandas as pd
 
@@ -151,12 +140,11 @@ def table(study: Study, finished: Sequence[Listed]) -> pd.DataFrame:
         for item in each.who.items:
             if item.scored:
                 by_condition.setdefault(item.condition, []).append(_rows(each, item))
-    name = paradigm.name_of(type(study.paradigm)) or type(study.paradigm).__name__
     order = [each for each in study.paradigm.conditions() if each in by_condition]
-    frames = [
-        _frame(study, name, condition, by_condition[condition]) for condition in order
-    ]
+    frames = [_frame(study, each, by_condition[each]) for each in order]
     whole = pd.concat(frames, ignore_index=True)
+    whole.insert(0, "paradigm", tag_of(study.paradigm))
+    whole.insert(1, "learner", learner)
     return as_table({str(column): whole[column] for column in whole})
 
 
@@ -172,10 +160,8 @@ def _rows(each: Listed, item: PutItem) -> Columns:
     }
 
 
-def _frame(
-    study: Study, name: str, condition: Condition, rows: Sequence[Columns]
-) -> pd.DataFrame:
-    """All rows of one condition, in the order of columns that every table has."""
+def _frame(study: Study, condition: Condition, rows: Sequence[Columns]) -> pd.DataFrame:
+    """All rows of one condition, from the unit on."""
     import pandas as pd
 
     found = pd.DataFrame(
@@ -186,8 +172,6 @@ def _frame(
     if isinstance(study.paradigm, CompletesRows):
         found = study.paradigm.complete_rows(condition, found)
     first = {
-        "paradigm": name,
-        "learner": PEOPLE,
         "unit": found["unit"],
         "condition": condition.name,
         **dict(condition.details),

@@ -15,13 +15,24 @@ from typing import Any
 import tomli_w
 
 import metamer
+from metamer.app.analysable import analysable
 from metamer.app.export import export
 from metamer.app.occasion import HOST
+from metamer.app.texts import safe_html, texts_of
+from metamer.app.timeline import SessionTexts
 from metamer.core.errors import Refusal
 from metamer.core.files import write_text
 from metamer.core.people import People, TrialBlock
 from metamer.core.settings import to_plain
 from metamer.core.study import Paradigm, Study
+
+DONE = """\
+# That was everything
+
+Go on to your result beside that of learners on the same items. Their answers may take
+another minute.
+"""
+"""What is said at the end."""
 
 ITEMS = 12
 """Items of each block."""
@@ -85,6 +96,13 @@ def only(paradigm: Paradigm, condition: str) -> Paradigm:
     raise Refusal(f"no condition {condition!r}; there is: {', '.join(names)}")
 
 
+def own_texts(study: Study) -> SessionTexts:
+    """What is read by somebody who plays alone: without a form of consent."""
+    texts = texts_of(study)
+    endings = {**texts.endings, "completed": safe_html(DONE)}
+    return replace(texts, consent="", endings=endings)
+
+
 @dataclass(frozen=True)
 class Play:
     """One's own session, and learners who meanwhile go through the same items."""
@@ -93,6 +111,11 @@ class Play:
     folder: Path
     beside: Sequence[Path] = ()
     """Run folders to show as well, such as published people."""
+
+    @property
+    def learners(self) -> Study:
+        """What the learners go through."""
+        return replace(self.study, name="learners", title="Learners on the same items")
 
     def serve(self, ready: Callable[[str], None]) -> None:
         """Serve the app until it is stopped; `ready` is called with its URL."""
@@ -104,7 +127,7 @@ class Play:
         with open_port(HOST, 0) as listening:
             url = f"http://{HOST}:{listening.getsockname()[1]}"
             people = replace(self.study.people, return_url=f"{url}{RESULT}")
-            plan = replace(self.study, people=people)
+            plan = replace(self.study, people=people, name="you", title="You")
             self.folder.mkdir(parents=True, exist_ok=True)
             opened = open_database(str(self.folder / "play.db"), plan)
             opened.database.close()
@@ -121,7 +144,8 @@ class Play:
     @contextmanager
     def _learners(self) -> Iterator[subprocess.Popen]:
         """A process in which the study's learners answer the same items meanwhile."""
-        write_text(self.folder / "learners.toml", tomli_w.dumps(to_plain(self.study)))
+        bare = replace(self.learners, measures=(), tests=(), figures=(), findings=())
+        write_text(self.folder / "learners.toml", tomli_w.dumps(to_plain(bare)))
         words = ["run", "learners.toml", "--out", "learners"]
         with (self.folder / LOG).open("wb") as log:
             process = subprocess.Popen(
@@ -149,7 +173,7 @@ class Play:
         from metamer.app.server import make_app
 
         database = connect(str(self.folder / "play.db"))
-        study_app = make_app(database, consent=False)
+        study_app = make_app(database, texts=own_texts(self.study))
         pages = self.folder / "pages"
         pages.mkdir(exist_ok=True)
 
@@ -174,10 +198,11 @@ class Play:
 
     def report(self, database: Any, learners: subprocess.Popen) -> Path:
         """Write the page with one's own answers and those of the learners."""
-        own = export(database, self.folder / "own", clear_ids=True)
+        own = export(database, self.folder / "own", clear_ids=True, learner="you")
         if learners.wait():
             said = (self.folder / LOG).read_text("utf-8", "replace").strip()
             raise Refusal(f"the learners could not answer: {said[-300:]}")
-        folders = (self.folder / "learners", *self.beside)
-        runs = [own, *(metamer.load(folder) for folder in folders)]
+        answered = metamer.load(self.folder / "learners")
+        others = replace(answered, study=analysable(self.learners, [answered.table]))
+        runs = [own, others, *(metamer.load(folder) for folder in self.beside)]
         return metamer.report(runs, self.folder / "pages" / "report.html")

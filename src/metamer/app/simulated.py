@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -26,6 +26,7 @@ NO_GUESS = [[0]]
 """What a solver hands in that has no guess: people cannot hand in nothing."""
 
 
+@runtime_checkable
 class Simulant(Protocol):
     """A simulated participant at work."""
 

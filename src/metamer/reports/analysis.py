@@ -92,14 +92,16 @@ def analyse(responses: Responses) -> Analysis:
     `all_finished` is the analysis with them.
     """
     whole = _analyse(responses)
-    table = responses.table
-    if EXCLUDED not in table or table[EXCLUDED].all() or not table[EXCLUDED].any():
+    kept = without_excluded(responses.table)
+    if len(kept) == len(responses.table):
         return whole
-    kept = replace(responses, table=_without_excluded(table))
-    return replace(_analyse(kept), all_finished=whole)
+    return replace(_analyse(replace(responses, table=kept)), all_finished=whole)
 
 
-def _without_excluded(table: pd.DataFrame) -> pd.DataFrame:
+def without_excluded(table: pd.DataFrame) -> pd.DataFrame:
+    """The rows of participants to whom no exclusion rule applies; all if that is nobody."""
+    if EXCLUDED not in table or table[EXCLUDED].all() or not table[EXCLUDED].any():
+        return table
     kept = table[~table[EXCLUDED]].reset_index(drop=True)
     texts = kept.select_dtypes("category").columns
     return kept.assign(

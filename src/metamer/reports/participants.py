@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from metamer.core import participants as listed
 from metamer.core.counting import count
@@ -116,19 +116,23 @@ def _means(run: Analysis) -> Exhibit | None:
         summary(each.measures.dropna(subset=["value"]), by)
         for each in (run, run.all_finished)
     )
-    texts = kept.apply(_mean, axis=1).rename("kept").to_frame()
-    texts["all who finished"] = everyone.apply(_mean, axis=1)
-    rows = texts.reindex(everyone.index).fillna("").reset_index()
+    texts = everyone.index.to_frame(index=False)
+    texts["kept"] = [_mean(kept, where) for where in everyone.index]
+    texts["all who finished"] = [_mean(everyone, where) for where in everyone.index]
     return Exhibit(
         "Both analyses: means",
         f"Without those whom an exclusion rule leaves out ({_many(run)}), as everywhere "
         f"on this page, and with all who finished ({_many(run.all_finished)}); "
         f"{HALF_WIDTH}.",
-        rows.rename(columns=lambda name: str(name).replace("_", " ")),
+        texts.rename(columns=lambda name: str(name).replace("_", " ")),
     )
 
 
-def _mean(row: pd.Series) -> str:
+def _mean(found: pd.DataFrame, where: Any) -> str:
+    """A mean and its interval; empty if there is nobody."""
+    if where not in found.index:
+        return ""
+    row = found.loc[where]
     return mean_text(row["mean"], row["low"], row["high"])
 
 
@@ -142,7 +146,7 @@ def _effects(run: Analysis) -> Exhibit | None:
     """The study's tests with and without the excluded."""
     import pandas as pd
 
-    if run.all_finished is None or not run.tests:
+    if run.all_finished is None or not run.all_finished.tests:
         return None
     others = {(test.test, test.measure, test.effect): test for test in run.tests}
     rows = []
