@@ -1,6 +1,7 @@
 """Participants that go through a study by the HTTP API, in process or over a network."""
 
 import threading
+from pathlib import Path
 
 import httpx
 import uvicorn
@@ -35,13 +36,17 @@ class App:
         self.server.should_exit = True
         self.thread.join()
 
+    @staticmethod
+    def folder(where):
+        return Path(where).parent
+
     def arrive(self, token="", **query):
         return Participant(self.client, token, query)
 
     def rows(self, table):
         with self.database.reading() as connection:
-            found = connection.execute(table.select()).mappings()
-            return [dict(row) for row in found]
+            found = connection.execute(table.select().order_by(*table.primary_key))
+            return [dict(row) for row in found.mappings()]
 
 
 class Participant:

@@ -3,8 +3,10 @@
 from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
-from metamer.app.limits import MAX_BATCH
+from metamer.app.limits import MAX_BATCH, MAX_BODY
 from metamer.core.errors import Refusal
 
 Body = TypeVar("Body", bound=BaseModel)
@@ -47,8 +49,26 @@ class AliveBody(BaseModel):
     tab: str = Field(max_length=40)
 
 
+class GiveBackBody(BaseModel):
+    """The platform's ids of participants whose places are to be free again."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    participants: list[str] = Field(max_length=10_000)
+
+
 class Unreadable(Refusal):
     """A body that is not what the request needs."""
+
+
+async def read_all(request: Request) -> bytes:
+    """The body of a request, if it is not too large."""
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > MAX_BODY:
+            raise HTTPException(413, f"a request has at most {MAX_BODY:,} bytes")
+        parts.append(part)
+    return b"".join(parts)
 
 
 def read_body(kind: type[Body], content: bytes) -> Body:

@@ -21,7 +21,7 @@ MAX_BUCKETS = 20_000
 class Floods:
     """Refuses sessions that send more than a person can."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
@@ -29,7 +29,7 @@ class Floods:
         """Count a request of the session with this token."""
         now = self._clock()
         left, since = self._buckets.pop(token, (BURST, now))
-        left = min(BURST, left + (now - since) * PER_SECOND)
+        left = min(BURST, left + max(now - since, 0.0) * PER_SECOND)
         self._buckets[token] = (max(left - 1, 0.0), now)
         if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)

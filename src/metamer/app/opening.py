@@ -42,18 +42,27 @@ def open_database(url: str, study: Study, new_token: bool = False) -> Opened:
     """
     check_study(study)
     database = connect(url)
-    with reachable(url), database.writing() as connection:
-        meta = read_meta(connection)
-        if meta:
-            check_meta(meta, study)
-            put_meta(connection, {"study": new_meta(study)["study"]})
-        else:
-            _create(connection, study)
-        if meta and not new_token:
-            return Opened(database, "")
-        token = secrets.token_urlsafe(32)
-        put_meta(connection, {"researcher": hashed(token)})
-    return Opened(database, token)
+    try:
+        with reachable(url), database.writing() as connection:
+            return Opened(database, _prepare(connection, study, new_token))
+    except BaseException:
+        database.close()
+        raise
+
+
+def _prepare(connection: Connection, study: Study, new_token: bool) -> str:
+    """Create or check what the database holds; the researcher's token if it is new."""
+    meta = read_meta(connection)
+    if meta:
+        check_meta(meta, study)
+        put_meta(connection, {"study": new_meta(study)["study"]})
+    else:
+        _create(connection, study)
+    if meta and not new_token:
+        return ""
+    token = secrets.token_urlsafe(32)
+    put_meta(connection, {"researcher": hashed(token)})
+    return token
 
 
 def check_study(study: Study) -> None:

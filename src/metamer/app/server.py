@@ -19,7 +19,7 @@ from metamer.app import bodies
 from metamer.app.arrivals import PREVIEW
 from metamer.app.database import Database, check_meta, read_meta, stored_study
 from metamer.app.headers import SafeHeaders
-from metamer.app.limits import MAX_BODY, Floods
+from metamer.app.limits import Floods
 from metamer.app.loading import Loader
 from metamer.app.recruitment import RECRUITMENT
 from metamer.app.requests import (
@@ -81,14 +81,15 @@ def make_app(
     _add_errors(app)
     frames = RECRUITMENT[study.people.recruitment].frames
     app.add_middleware(SafeHeaders, frames=frames)
-    _add_api(app, writer, preview_state(texts))
-    add_researcher(app, database, study)
+    _add_api(app, writer, preview_state(texts), Floods(clock))
+    add_researcher(app, database, study, clock)
     _add_pages(app)
     return app
 
 
-def _add_api(app: FastAPI, writer: Writer, preview: dict[str, Any]) -> None:
-    floods = Floods()
+def _add_api(
+    app: FastAPI, writer: Writer, preview: dict[str, Any], floods: Floods
+) -> None:
 
     async def ask(request: Arrive | Look | Send | Alive) -> dict[str, Any]:
         return await asyncio.wrap_future(writer.submit(request))
@@ -103,7 +104,7 @@ def _add_api(app: FastAPI, writer: Writer, preview: dict[str, Any]) -> None:
 
     @app.post("/api/arrive", openapi_extra=bodies.body_schema(bodies.ArriveBody))
     async def arrive(request: Request) -> JSONResponse:
-        body = bodies.read_body(bodies.ArriveBody, await read_all(request))
+        body = bodies.read_body(bodies.ArriveBody, await bodies.read_all(request))
         return JSONResponse(await ask(Arrive(body.query, body.token)))
 
     @app.get("/api/session")
@@ -115,7 +116,7 @@ def _add_api(app: FastAPI, writer: Writer, preview: dict[str, Any]) -> None:
     @app.post("/api/events", openapi_extra=bodies.body_schema(bodies.EventsBody))
     async def events(request: Request, token: Token = "") -> JSONResponse:
         check_token(token)
-        body = bodies.read_body(bodies.EventsBody, await read_all(request))
+        body = bodies.read_body(bodies.EventsBody, await bodies.read_all(request))
         sent = tuple(
             Event(event.seq, event.kind, event.payload, event.time)
             for event in body.events
@@ -127,19 +128,8 @@ def _add_api(app: FastAPI, writer: Writer, preview: dict[str, Any]) -> None:
     @app.post("/api/alive", openapi_extra=bodies.body_schema(bodies.AliveBody))
     async def alive(request: Request, token: Token = "") -> JSONResponse:
         check_token(token)
-        body = bodies.read_body(bodies.AliveBody, await read_all(request))
+        body = bodies.read_body(bodies.AliveBody, await bodies.read_all(request))
         return JSONResponse(await ask(Alive(token, body.tab)))
-
-
-async def read_all(request: Request) -> bytes:
-    """The body of a request, if it is not too large."""
-    parts, size = [], 0
-    async for part in request.stream():
-        size += len(part)
-        if size > MAX_BODY:
-            raise HTTPException(413, f"a request has at most {MAX_BODY:,} bytes")
-        parts.append(part)
-    return b"".join(parts)
 
 
 def _add_errors(app: FastAPI) -> None:

@@ -1,6 +1,6 @@
 """What participants read: Markdown files of a study, as safe HTML."""
 
-import sys
+import inspect
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -74,8 +74,7 @@ def _folder(study: Study) -> Traversable:
         if not folder.is_dir():
             raise Refusal(f"people: texts: there is no folder {study.people.texts}")
         return folder
-    module = sys.modules[type(study.paradigm).__module__]
-    return resources.files(module.__package__ or module.__name__) / "texts"
+    return Path(inspect.getfile(type(study.paradigm))).parent / "texts"
 
 
 def _consent(study: Study, folder: Traversable) -> str:
