@@ -66,7 +66,12 @@ def sections() -> dict[type, str]:
     """The heading of each kind of setting within a setting."""
     headings = {id(registry): title for title, registry in registries().items()}
     named = {kind: headings[id(registry)] for kind, registry in REGISTRIES.items()}
-    return named | {kind: _first_line(kind).rstrip(".") for kind in unnamed()}
+    return named | {kind: _title(kind) for kind in unnamed()}
+
+
+def _title(kind: type) -> str:
+    """What a kind of table is, without what else is said of it."""
+    return _first_line(kind).rstrip(".").split(";")[0]
 
 
 @cache
@@ -75,10 +80,21 @@ def unnamed() -> tuple[type, ...]:
     entries = [
         registry(name) for registry in registries().values() for name in registry
     ]
-    settings = [entry for entry in entries if is_dataclass(entry)]
-    kinds = [kind for entry in settings for kind in get_type_hints(entry).values()]
-    found = [kind for kind in kinds if is_dataclass(kind) and kind not in settings]
-    return tuple(dict.fromkeys(found))
+    settings = [Study, *(entry for entry in entries if is_dataclass(entry))]
+    found: dict[type, None] = {}
+    left = list(settings)
+    while left:
+        new = [kind for kind in _held(left.pop(0)) if kind not in (*settings, *found)]
+        found |= dict.fromkeys(new)
+        left += new
+    return tuple(found)
+
+
+def _held(entry: Any) -> list[type]:
+    """The kinds of tables that a table can hold, alone or in a list."""
+    kinds = list(get_type_hints(entry).values())
+    kinds += [inner for kind in kinds for inner in get_args(kind)]
+    return [kind for kind in kinds if isinstance(kind, type) and is_dataclass(kind)]
 
 
 def _study() -> Iterator[str]:

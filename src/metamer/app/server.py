@@ -36,6 +36,7 @@ from metamer.app.researcher import add_researcher
 from metamer.app.sessions import Sessions
 from metamer.app.states import preview_state
 from metamer.app.texts import texts_of
+from metamer.app.timeline import SessionTexts
 from metamer.app.writer import MAX_GROUP, Writer
 from metamer.core.errors import Refusal
 
@@ -57,13 +58,14 @@ def make_app(
     database: Database,
     largest: int = MAX_GROUP,
     clock: Callable[[], float] = time.time,
+    texts: SessionTexts | None = None,
 ) -> FastAPI:
-    """The app for the study in a database."""
+    """The app for the study in a database, with its texts or with others."""
     with database.reading() as connection:
         meta = read_meta(connection)
     check_meta(meta)
     study = stored_study(meta)
-    texts = texts_of(study)
+    texts = texts or texts_of(study)
     sessions = Sessions(study, Loader(study, texts), clock)
     writer = Writer(database, sessions.handle, sessions.forget, largest)
 

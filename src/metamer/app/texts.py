@@ -50,13 +50,16 @@ def texts_of(study: Study) -> SessionTexts:
         "instructions": _read(folder, "instructions.md"),
         "debriefing": _read(folder, "debriefing.md"),
     }
-    return SessionTexts(
+    found = SessionTexts(
         **{name: safe_html(_fill(study, text)) for name, text in texts.items()},
         blocks=tuple(
             safe_html(_fill(study, block.text)) for block in study.people.blocks
         ),
         endings={reason: safe_html(text) for reason, text in ENDINGS.items()},
     )
+    if not found.consent.strip():
+        raise Refusal("consent.md says nothing: people must know what they agree to")
+    return found
 
 
 def _fill(study: Study, text: str) -> str:

@@ -23,6 +23,7 @@ class SessionTexts:
     """What a participant reads, as safe HTML."""
 
     consent: str
+    """Empty only if somebody plays alone: nobody's data are collected then."""
     instructions: str
     debriefing: str
     blocks: tuple[str, ...]
@@ -60,7 +61,9 @@ class Timeline:
     seed: int
 
     def first(self) -> Step:
-        return Step("consent", "consent")
+        return (
+            Step("consent", "consent") if self.texts.consent else self._instructions(1)
+        )
 
     def after(self, step: Step, right: bool = True, met: bool = False) -> Step:
         """What follows a finished page.

@@ -14,10 +14,12 @@ import metamer
 from metamer.cli.catalog import catalog
 from metamer.cli.data import data
 from metamer.cli.items import maker, shower
-from metamer.cli.people import take, take_help
+from metamer.cli.people import delete, export, take, take_help
+from metamer.cli.play import play
 from metamer.cli.profile import profile
 from metamer.cli.run import demo, report, run
 from metamer.cli.serve import serve
+from metamer.cli.simulate import simulate
 from metamer.core.commands import command, make, show
 from metamer.core.compiled import keep_compiled
 from metamer.core.errors import Refusal
@@ -49,7 +51,7 @@ def program() -> typer.Typer:
         rich_markup_mode=None,
     )
     app.callback()(_options)
-    for function in (demo, catalog, run, report, profile, serve):
+    for function in (demo, catalog, run, report, profile, play, serve):
         app.command()(function)
     for name in command:
         app.command(name)(command(name))
@@ -57,9 +59,12 @@ def program() -> typer.Typer:
     app.add_typer(_of_paradigms("make", "Write items as files.", make, maker))
     words = "Show items as a picture, or in the terminal."
     app.add_typer(_of_paradigms("show", words, show, shower))
-    importing = _group("people", "Take people's data into run folders.")
-    importing.command("import", help=take_help())(take)
-    app.add_typer(importing)
+    people = _group("people", "People's data as run folders, and simulated people.")
+    people.command("import", help=take_help())(take)
+    people.command()(export)
+    people.command()(simulate)
+    people.command()(delete)
+    app.add_typer(people)
     return app
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from metamer.core.checkpoints import Place
 from metamer.core.items import Items, Lesson
 from metamer.core.learner import ClassifierNetwork, PlayerNetwork
+from metamer.core.play import GameView
 from metamer.core.shown import AskedItems, ItemViews
 
 if TYPE_CHECKING:
@@ -257,3 +258,22 @@ class WritesSettings(Protocol):
     """A thing whose settings are not simply its fields."""
 
     def to_plain(self) -> dict[str, Any]: ...
+
+
+@runtime_checkable
+class ObservesViews(Protocol):
+    """A paradigm whose players can act on the view of a trial, as people do."""
+
+    def game_view(self, view: dict[str, Any], action: int, reward: float) -> GameView:
+        """What a player sees of one game; `action` is -1 before the first one."""
+        ...
+
+
+@runtime_checkable
+class KnowsRight(Protocol):
+    """A trial of which one answer is right."""
+
+    @property
+    def right(self) -> Any:
+        """The right answer, as a browser would send it."""
+        ...

@@ -249,6 +249,11 @@ def _join_items(paths: Iterable[Path]) -> dict[str, np.ndarray]:
             _check_groups(arrays, columns)
         for name, array in arrays.items():
             columns.setdefault(name, []).append(array)
+    return join_items(columns)
+
+
+def join_items(columns: dict[str, list[np.ndarray]]) -> dict[str, np.ndarray]:
+    """Arrays of items from several sources as one of each name, and each item once."""
     whole = {name: np.concatenate(arrays) for name, arrays in columns.items()}
     for group in sorted({name.rpartition("/")[0] for name in whole}):
         _, first = np.unique(whole[f"{group}/item"], return_index=True)

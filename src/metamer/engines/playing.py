@@ -19,7 +19,18 @@ from metamer.engines.device import unit_of
 def play_compiled(
     player: Any, lessons: Sequence[GameLesson], keys: Sequence[Key], place: Place
 ) -> list[Trajectories]:
-    """What all units of a compiled player do.
+    """What all units of a compiled player do."""
+    fitted = teach_compiled(player, lessons, keys, place)
+    return [
+        _play(player, one, lesson, key.stream("play"))
+        for one, lesson, key in zip(fitted, lessons, keys, strict=True)
+    ]
+
+
+def teach_compiled(
+    player: Any, lessons: Sequence[GameLesson], keys: Sequence[Key], place: Place
+) -> list[Any]:
+    """What `act` needs, for each unit of a compiled player.
 
     A player that trains teaches all units together; others are fitted one by one.
     """
@@ -28,15 +39,9 @@ def play_compiled(
     own = [key.stream("fit").jax for key in keys]
     if isinstance(player, Trains):
         together = player.train(lessons[0].taught, jnp.stack(own), place)
-        fitted = [unit_of(together, unit) for unit in range(len(keys))]
-    else:
-        fitted = [
-            player.fit(lesson.taught, key)
-            for lesson, key in zip(lessons, own, strict=True)
-        ]
+        return [unit_of(together, unit) for unit in range(len(keys))]
     return [
-        _play(player, one, lesson, key.stream("play"))
-        for one, lesson, key in zip(fitted, lessons, keys, strict=True)
+        player.fit(lesson.taught, key) for lesson, key in zip(lessons, own, strict=True)
     ]
 
 
@@ -107,7 +112,7 @@ def play_one(player: Any, lesson: GameLesson, key: Key) -> Trajectories:
         view = GameView(*(np.asarray(part) for part in game.view(state)))
         chance = key.stream("play", now)
         answer, memory = player.act(fitted, view, memory, chance)
-        chosen, likely = _choose(
+        chosen, likely = choose(
             np.asarray(answer), going, game.actions, chance, player.name
         )
         state = _advance(game, state, chosen, going)
@@ -125,7 +130,7 @@ def _advance(game: Game, state: Any, action: np.ndarray, going: np.ndarray) -> A
     return jax.tree.map(lambda new, old: _where(going, new, old), after, state)
 
 
-def _choose(
+def choose(
     answer: np.ndarray, going: np.ndarray, actions: int, key: Key, name: str
 ) -> tuple[np.ndarray, np.ndarray]:
     """The action in each game, and its probability if log probabilities were given.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from metamer.core.errors import one_of
+from metamer.core.participants import EXCLUDED
 from metamer.core.registry import measure
 from metamer.core.responses import Responses, details
 from metamer.core.result import COLUMNS, Result
@@ -23,6 +24,8 @@ class Analysis:
     responses: Responses
     measures: pd.DataFrame
     tests: tuple[Result, ...]
+    all_finished: Analysis | None = None
+    """The same with those whom an exclusion rule leaves out, if there are any."""
 
     @property
     def study(self) -> Study:
@@ -83,7 +86,30 @@ def no_values(title: str, measure: str) -> Exhibit:
 
 
 def analyse(responses: Responses) -> Analysis:
-    """Measure and test a run as its study says."""
+    """Measure and test a run as its study says.
+
+    Participants whom an exclusion rule leaves out do not count, unless nobody is left;
+    `all_finished` is the analysis with them.
+    """
+    whole = _analyse(responses)
+    kept = without_excluded(responses.table)
+    if len(kept) == len(responses.table):
+        return whole
+    return replace(_analyse(replace(responses, table=kept)), all_finished=whole)
+
+
+def without_excluded(table: pd.DataFrame) -> pd.DataFrame:
+    """The rows of participants to whom no exclusion rule applies; all if that is nobody."""
+    if EXCLUDED not in table or table[EXCLUDED].all() or not table[EXCLUDED].any():
+        return table
+    kept = table[~table[EXCLUDED]].reset_index(drop=True)
+    texts = kept.select_dtypes("category").columns
+    return kept.assign(
+        **{name: kept[name].cat.remove_unused_categories() for name in texts}
+    )
+
+
+def _analyse(responses: Responses) -> Analysis:
     measures = measures_table(responses.table, responses.study.measures)
     results = [result for test in responses.study.tests for result in test(measures)]
     return Analysis(responses, measures, tuple(results))

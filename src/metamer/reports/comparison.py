@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from metamer.core.capabilities import NeedsMeasures
+from metamer.core.counting import are, count
+from metamer.core.participants import EXCLUDED
 from metamer.core.ranges import range_of
 from metamer.reports.analysis import Analysis, Exhibit
 from metamer.reports.drawing import canvas, legend, list_downwards, series_style
@@ -84,14 +86,35 @@ def _exhibit(paradigm: str, name: str, runs: Sequence[Analysis]) -> Exhibit | No
         ]
         legend(drawing, entries, below=True)
     words = name.replace("_", " ")
-    return Exhibit(f"{paradigm}: {words} in all runs", _caption(name), drawing)
+    return Exhibit(f"{paradigm}: {words} in all runs", _caption(name, runs), drawing)
 
 
-def _caption(name: str) -> str:
+def _caption(name: str, runs: Sequence[Analysis]) -> str:
     return (
         f"{first_line(name)} Learners are ranked; each run has a colour and a mark. Means "
-        "and 95 % confidence intervals over units, from three units on. Runs may have "
-        "asked other items: what each asked is below."
+        "and 95 % confidence intervals over units, from three units on. "
+        f"{_shared_items(runs)}"
+    )
+
+
+def _shared_items(runs: Sequence[Analysis]) -> str:
+    """How many of the items that people answered here were put to learners as well."""
+    tables = [run.responses.table for run in runs]
+    people, learners = (
+        {
+            item
+            for table in tables
+            if (EXCLUDED in table) is of
+            for item in table["item"]
+        }
+        for of in (True, False)
+    )
+    if not people or not learners:
+        return "Runs may have asked other items: what each asked is below."
+    both = len(people & learners)
+    return (
+        f"{both:,} of the {count(len(people), 'item')} that participants answered "
+        f"{are(both)} also among those of the other runs."
     )
 
 

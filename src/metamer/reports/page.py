@@ -28,6 +28,7 @@ from metamer.reports.comparison import compared
 from metamer.reports.defaults import figures_of
 from metamer.reports.drawing import show_dollars, svg
 from metamer.reports.items_page import items_page
+from metamer.reports.participants import participants
 from metamer.reports.repetition import repetition
 from metamer.reports.result_rows import RESULT_COLUMNS, result_row
 from metamer.reports.run_files import RunFiles
@@ -127,6 +128,9 @@ def _section(analysis: Analysis, files: RunFiles) -> dict[str, Any]:
         "learners": [_about(learner) for learner in study.learners],
         "counts": _counts(analysis),
         "exhibits": exhibits,
+        "participants": [
+            _exhibit(shown, "participants") for shown in participants(analysis)
+        ],
         "tests": [result_row(result) for result in analysis.tests],
         "test_columns": RESULT_COLUMNS,
         "plan": (run.folder / "study.toml").read_text("utf-8"),

@@ -9,6 +9,7 @@ from pathlib import Path
 from metamer.core.capabilities import FromElsewhere
 from metamer.core.checked import read_toml
 from metamer.core.errors import Refusal
+from metamer.core.imported import Imported
 from metamer.core.recorded import TAG, Recorded
 from metamer.core.registry import study as studies
 from metamer.core.settings import study_from_plain, tag_of
@@ -16,6 +17,12 @@ from metamer.core.study import Study
 
 UNREACHABLE = ("__main__:", "<locals>")
 """Signs of a name that only the program which defined it can look up."""
+
+ANSWERED_ELSEWHERE = (
+    "People answered; the answers come from the database of the study "
+    "(`metamer people export`). The study itself is `study.toml`: `metamer serve` puts it "
+    "to other people."
+)
 
 
 @dataclass(frozen=True)
@@ -30,6 +37,8 @@ def repetition(study: Study, folder: Path) -> Repetition:
     """How to repeat the run in `folder`: by the name of its study, or by its plan."""
     if isinstance(study.paradigm, FromElsewhere):
         return Repetition(study.paradigm.command)
+    if any(isinstance(learner, Imported) for learner in study.learners):
+        return Repetition("", ANSWERED_ELSEWHERE)
     if study.name in studies and studies(study.name)(scale=study.scale) == study:
         return Repetition(f"metamer run {study.name} --scale {study.scale}")
     command = f"metamer run {shlex.quote(str(folder / 'study.toml'))}"

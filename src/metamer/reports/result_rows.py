@@ -28,7 +28,7 @@ def result_row(result: Result) -> dict[str, Any]:
         _number(result.estimate),
         "" if isnan(result.low) else f"{number(result.low)} to {number(result.high)}",
         _statistic(result),
-        _p(result),
+        p_text(result),
         _size(result),
         str(result.n),
     )
@@ -48,7 +48,7 @@ def _statistic(result: Result) -> str:
     return f"{result.test}{freedom} = {number(result.statistic)}"
 
 
-def _p(result: Result) -> str:
+def p_text(result: Result) -> str:
     """A p value, with the corrected one in brackets if there is one."""
     if isnan(result.p):
         return ""

@@ -21,11 +21,11 @@ from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
 from metamer.core.given import read_given
 from metamer.core.keys import Key
 from metamer.core.people import Asking
-from metamer.core.play import GameLesson, Trajectories
+from metamer.core.play import GameLesson, GameView, Trajectories
 from metamer.core.registry import paradigm
 from metamer.core.shown import AskedItems, ItemViews
 from metamer.core.study import Condition
-from metamer.core.trial import TrialItem
+from metamer.core.trial import TrialItem, View
 from metamer.metamers.recipe import Recipe
 from metamer.metamers.recipe import recipe as recipes
 from metamer.metamers.recipes.gibbs import Gibbs
@@ -39,6 +39,7 @@ from metamer.paradigms.tiles.rules import FAMILY, READINGS, rule
 from metamer.paradigms.tiles.trials import (
     TileTrial,
     complete_rows,
+    game_view,
     tile_trial,
     trial_items,
 )
@@ -181,6 +182,11 @@ class Tiles:
 
     def trial(self, item: TrialItem, asking: Asking) -> TileTrial:
         return tile_trial(self, item, asking)
+
+    def game_view(self, view: View, action: int, reward: float) -> GameView:
+        """What a player sees of a trial; with a lag it would see an earlier click."""
+        one_of("lag of a player in the browser", self.lag, (0,))
+        return game_view(view, action, reward)
 
     def complete_rows(self, condition: Condition, table: pd.DataFrame) -> pd.DataFrame:
         return complete_rows(self, condition, table)

@@ -11,7 +11,7 @@ import numpy as np
 
 from metamer.core.errors import Refusal
 from metamer.core.people import Asking
-from metamer.core.play import GameLesson, Trajectories
+from metamer.core.play import GameLesson, GameView, Trajectories
 from metamer.core.responses import Columns
 from metamer.core.study import Condition
 from metamer.core.trial import Feedback, Json, TrialItem, View, check_open, whole
@@ -142,6 +142,16 @@ def tile_trial(settings: Tiles, item: TrialItem, asking: Asking) -> TileTrial:
     red, shown = _start(item)
     return TileTrial(
         item, SingleGame(red, shown, settings.asked_limit, settings.rewards)
+    )
+
+
+def game_view(view: View, action: int, reward: float) -> GameView:
+    """What a player sees of a board: the same as the compiled game shows."""
+    tiles = [-1 if tile is None else tile for tile in view["tiles"]]
+    return GameView(
+        np.array([tiles], np.float32),
+        np.array([action], np.int32),
+        np.array([reward], np.float32),
     )
 
 

@@ -13,7 +13,12 @@ from metamer.core.registry import figure
 from metamer.paradigms.concepts import measures
 from metamer.paradigms.concepts.figures.accuracy import shades_legend, stack
 from metamer.paradigms.concepts.figures.tables import with_published
-from metamer.reports.analysis import Analysis, Exhibit, measures_table
+from metamer.reports.analysis import (
+    Analysis,
+    Exhibit,
+    empty_exhibit,
+    measures_table,
+)
 from metamer.reports.drawing import COLOURS, canvas, legend, list_downwards
 from metamer.statistics.agreement import Agreement
 
@@ -76,6 +81,8 @@ class WithinTask:
 
     def __call__(self, run: Analysis) -> Exhibit:
         table, names = with_published(run, self.beside)
+        if measures.right_of_task(table).empty:
+            return empty_exhibit(self.title, "Each was put one input of a task.")
         counts = right_counts(table)
         names = [name for name in names if name in counts.index]
         with canvas(7.2, 1.0 + 0.55 * len(names)) as (drawing, axes):
