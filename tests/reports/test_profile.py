@@ -66,7 +66,7 @@ def column(name="corner", raw=RAW, **reasons):
 
 def profile(*given):
     columns = (column(), column("other", half="no method 'act'"))
-    return Profile(given, columns, "demo", Path("out"))
+    return Profile(given, columns, "demo", Path("out"), {})
 
 
 @pytest.mark.parametrize("name, place", [("rule", 1), ("statistics", 0), ("half", 0.5)])
@@ -179,7 +179,7 @@ def test_the_picture_is_valid_and_says_what_is_missing(width):
 
 def test_points_beyond_the_scale_are_triangles():
     far = column(raw=RAW.assign(half=[-0.8, -0.7, -0.8, -0.7]))
-    made = Profile(("half",), (far,), "demo", Path("out"))
+    made = Profile(("half",), (far,), "demo", Path("out"), {})
     assert picture(made).count("<path") == picture(profile("rule")).count("<path") + 2
 
 

@@ -75,9 +75,7 @@ def _scikit(classifier: str) -> Family:
 
 def _boosting(scale: str) -> ScikitSolver:
     settings = {"max_iter": ROUNDS[scale]}
-    return ScikitSolver(
-        "HistGradientBoostingClassifier", settings, sizes=SIZES[scale]
-    )
+    return ScikitSolver("HistGradientBoostingClassifier", settings, sizes=SIZES[scale])
 
 
 FAMILIES: dict[str, Family] = {
