@@ -59,12 +59,12 @@ def _row(score: Placement) -> dict[str, str | float | int]:
 
 
 def _placement(row: Mapping[Hashable, Any]) -> Placement:
-    competence = [row[f"competence{end}"] for end in ("", "_low", "_high")]
+    low, high = row["competence_low"], row["competence_high"]
     return Placement(
         row["learner"],
         row["paradigm"],
         row["learner_there"],
-        UnitMean(*competence, row["n"]),
+        UnitMean(row["competence"], low, high, row["n"]),
         UnitMean(row["rule"], row["low"], row["high"], row["n"]),
         row["reason"],
     )

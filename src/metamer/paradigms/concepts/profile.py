@@ -62,7 +62,6 @@ STEPS = {"demo": 200_000, "small": 200_000, "paper": 10_000_000}
 SIZES = {"demo": (3, 5), "small": (3, 5, 7), "paper": (3, 5, 7)}
 """How many cells wide a classifier's neighbourhoods are. Source: ours."""
 
-
 ROUNDS = {"demo": 20, "small": 20, "paper": 100}
 """Of boosting: it is taught anew for each task and each guess, from some hundred cells.
 Source: ours; the last is that of scikit-learn."""
@@ -74,8 +73,8 @@ def _scikit(classifier: str) -> Family:
 
 
 def _boosting(scale: str) -> ScikitSolver:
-    settings = {"max_iter": ROUNDS[scale]}
-    return ScikitSolver("HistGradientBoostingClassifier", settings, sizes=SIZES[scale])
+    name, rounds = "HistGradientBoostingClassifier", ROUNDS[scale]
+    return ScikitSolver(name, {"max_iter": rounds}, sizes=SIZES[scale])
 
 
 FAMILIES: dict[str, Family] = {
