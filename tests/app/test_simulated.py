@@ -1,4 +1,4 @@
-"""Simulated participants in front of trials: the answers of the unit that they stand for."""
+"""Simulated participants give the answers of the unit that they stand for."""
 
 import numpy as np
 import pytest

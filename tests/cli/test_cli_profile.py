@@ -35,7 +35,9 @@ def column(name):
 
 def test_the_numbers_fit_a_terminal():
     columns = tuple(column(name) for name in registry)
-    made = Profile(("none", "a-learner-with-a-long-name"), columns, "demo", Path("out"))
+    made = Profile(
+        ("none", "a-learner-with-a-long-name"), columns, "demo", Path("out"), {}
+    )
     first, learner, nobody, _ = numbers(made).split("\n")
     assert first.split() == list(registry)
     assert learner.split() == ["a-learner-with-a-lo", *["0.50", "±0.25"] * 5]

@@ -8,6 +8,7 @@ import pytest
 import metamer
 from metamer.core.errors import Refusal
 from metamer.core.registry import profile
+from metamer.profiles.kinds import KINDS, kinds_of
 from metamer.profiles.learners import families, read_entrant
 from metamer.profiles.profile import put_through
 
@@ -51,6 +52,14 @@ def test_a_family_stands_for_another_learner_in_each_paradigm(contrasts):
     assert names == {"pointers": "encoder:32x2", "tiles": "transformer"}
     with pytest.raises(Refusal, match="no learner here is a transformer; there is: "):
         entrant.learner(contrasts["categories"], "demo")
+
+
+def test_every_family_is_of_one_kind_and_all_else_is_of_the_last(contrasts):
+    known = families(contrasts)
+    of_kinds = [name for names in KINDS.values() for name in names]
+    assert sorted(of_kinds) == sorted(known)
+    found = kinds_of(["mine", "mlp", "rule"])
+    assert found == {"references": ("rule",), "networks": ("mlp",), "others": ("mine",)}
 
 
 def test_a_registered_learner_is_trained_as_the_scale_has_time(contrasts):

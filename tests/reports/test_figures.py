@@ -4,6 +4,7 @@ import pytest
 
 from metamer.reports.analysis import analyse
 from metamer.reports.drawing import heading_of, series_style, svg
+from metamer.reports.facets import facets
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +40,13 @@ def test_learners_are_told_apart_by_more_than_colour():
     styles = [series_style(place) for place in range(14)]
     assert len({(style["color"], style["marker"]) for style in styles}) == 14
     assert len({style["marker"] for style in styles[:7]}) == 7
+
+
+def test_panels_of_learners_come_ranked_by_their_values(analysis):
+    values = analysis.values("exemplar_bias")
+    headings = [heading for heading, _ in facets(analysis, values, ())]
+    assert analysis.learners == ["rule", "exemplars"]
+    assert headings == ["exemplars", "rule"]  # the highest first: neither is better
 
 
 def test_competence_counts_units_and_gives_a_verdict(exhibits):

@@ -10,7 +10,7 @@ from metamer.core.responses import COLUMNS, Responses
 from metamer.core.study import Study
 from metamer.paradigms.categories import Categories
 from metamer.reports.analysis import Analysis
-from metamer.reports.contrasts import BeyondChance, Difference, Trend
+from metamer.reports.contrasts import BeyondChance, Difference
 from metamer.reports.findings import Ranking, RuleOrStatistics
 from metamer.reports.verdict import answers, verdict
 
@@ -125,14 +125,6 @@ def test_a_difference_has_a_side_only_if_its_interval_does():
     assert said[0].startswith("By rule: `people` -4.00 [")
     assert said[1].startswith("No difference shown: `random` 0.00 [")
     assert "lower is better" in said[2]
-
-
-def test_a_trend_gives_both_ends():
-    values = {("iid_accuracy", "mlp"): [0.99, 0.99, 0.98, 0.11, 0.1, 0.12]}
-    run = run_with(values, complexity=[0, 0, 0, 3, 3, 3])
-    said = Trend("iid_accuracy", "complexity", "accuracy", "m = {}").sentences(run)
-    assert said[0].startswith("Accuracy from m = 0 to m = 3: `mlp` 0.99 [")
-    assert " to 0.11 [" in said[0]
 
 
 def test_items_are_counted_where_units_are_few():

@@ -15,8 +15,10 @@ from metamer.learners.exemplars import Exemplars
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.references import Rule
 from metamer.reports.profile import Column, Placement, Profile, UnitMean
+from metamer.reports.profile_dense import dense_picture
 from metamer.reports.profile_figures import NARROW, picture, standalone
 from metamer.reports.profile_map import map_picture
+from metamer.reports.profile_table import from_table
 from metamer.reports.profile_words import sentence, summary
 
 CONTRAST = Contrast(
@@ -66,7 +68,7 @@ def column(name="corner", raw=RAW, **reasons):
 
 def profile(*given):
     columns = (column(), column("other", half="no method 'act'"))
-    return Profile(given, columns, "demo", Path("out"))
+    return Profile(given, columns, "demo", Path("out"), {})
 
 
 @pytest.mark.parametrize("name, place", [("rule", 1), ("statistics", 0), ("half", 0.5)])
@@ -166,6 +168,35 @@ def test_the_table_has_a_row_for_each_learner_and_paradigm():
     assert table["reason"][1] == "no method 'act'"
 
 
+def test_the_table_read_again_gives_the_same_scores(tmp_path):
+    made = replace(profile("rule", "half", "dull"), kinds=KINDS)
+    made.table.to_csv(tmp_path / "profile.csv", index=False)
+    scores, kinds = from_table(pd.read_csv(tmp_path / "profile.csv"))
+    assert kinds == {"references": ["rule"], "learners": ["half", "dull"]}
+    for name, row in made.scores.items():
+        assert [score.verdict for score in scores[name]] == [
+            score.verdict for score in row
+        ]
+        assert sentence(scores[name]) == sentence(row)
+
+
+KINDS = {"references": ("rule",), "learners": ("half", "dull")}
+
+
+def test_many_learners_stand_in_groups_of_low_rows():
+    made = profile("rule", "half", "dull")
+    asked = {each.paradigm: each.contrast.asked for each in made.columns}
+    svg = dense_picture(made.scores, KINDS, asked)
+    drawn = ElementTree.fromstring(svg)
+    words = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    in_order = [word for word in words if word in {*KINDS, *made.scores}]
+    expected = ["references", "learners", "rule", "half", "dull"]
+    assert list(dict.fromkeys(in_order)) == expected
+    assert words.count("competence 0.15") == 2  # too low to tell, in both paradigms
+    assert words.count("–") == 2  # one does not take part; the legend says what it is
+    assert svg.count("<title>") == 6
+
+
 @pytest.mark.parametrize("width", [1000, NARROW])
 def test_the_picture_is_valid_and_says_what_is_missing(width):
     made = profile("rule", "half", "dull", "wild", "<odd & long name>" * 3)
@@ -179,7 +210,7 @@ def test_the_picture_is_valid_and_says_what_is_missing(width):
 
 def test_points_beyond_the_scale_are_triangles():
     far = column(raw=RAW.assign(half=[-0.8, -0.7, -0.8, -0.7]))
-    made = Profile(("half",), (far,), "demo", Path("out"))
+    made = Profile(("half",), (far,), "demo", Path("out"), {})
     assert picture(made).count("<path") == picture(profile("rule")).count("<path") + 2
 
 

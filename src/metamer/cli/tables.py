@@ -8,7 +8,8 @@ from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from metamer.statistics.summaries import HALF_WIDTH, MIN_UNITS, mean_text, summary
+from metamer.core.study import MIN_UNITS
+from metamer.statistics.summaries import HALF_WIDTH, mean_text, summary
 
 if TYPE_CHECKING:
     import pandas as pd

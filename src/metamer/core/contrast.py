@@ -9,13 +9,10 @@ from dataclasses import dataclass
 
 from metamer.core.errors import at_least
 from metamer.core.learner import Learner
-from metamer.core.study import SCALES, Paradigm
+from metamer.core.study import MIN_UNITS, SCALES, Paradigm
 
 Family = Callable[[str], Learner]
 """The learner that stands for a family at a scale."""
-
-LEAST_UNITS = 3
-"""Fewer units give no interval worth drawing. Source: ours."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +47,7 @@ class Contrast:
 
     def __post_init__(self) -> None:
         for scale in SCALES:
-            at_least("units of a profile", self.units[scale], LEAST_UNITS)
+            at_least("units of a profile", self.units[scale], MIN_UNITS)
 
     @property
     def references(self) -> tuple[Learner, ...]:

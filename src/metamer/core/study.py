@@ -27,6 +27,12 @@ from metamer.core.solve import TaskLesson
 Scale = Literal["demo", "small", "paper"]
 SCALES: tuple[str, ...] = ("demo", "small", "paper")
 
+MIN_UNITS = 3
+"""The fewest units from which an interval is computed.
+
+With two, a t interval of an accuracy is often wider than all from 0 to 1. Source: ours.
+"""
+
 MAX_UNITS = 100_000
 """More participants or seeds than anyone has had."""
 

@@ -16,6 +16,7 @@ from metamer.core.responses import Responses
 from metamer.core.settings import to_plain
 from metamer.core.study import SCALES, Study
 from metamer.engines.run import run
+from metamer.profiles.kinds import kinds_of
 from metamer.profiles.learners import Entrant, read_entrant
 from metamer.reports.profile import Column, Profile
 from metamer.reports.profile_page import write_profile
@@ -40,7 +41,7 @@ def profile(
         for name, contrast in contrasts.items()
     ]
     names = [entrant.name for entrant in entrants]
-    made = Profile(tuple(names), tuple(columns), scale, folder)
+    made = Profile(tuple(names), tuple(columns), scale, folder, kinds_of(names))
     write_profile(made)
     return made
 

@@ -12,7 +12,12 @@ from metamer.core.ranges import range_of
 from metamer.reports.analysis import Analysis, Exhibit
 from metamer.reports.drawing import canvas, legend, list_downwards, series_style
 from metamer.reports.facets import label_outer_axes
-from metamer.reports.figures import axis_label, panels_of, show_all_shares
+from metamer.reports.figures import (
+    MAX_PANELS,
+    axis_label,
+    panels_of,
+    show_all_shares,
+)
 from metamer.reports.findings import first_line
 from metamer.statistics.summaries import summary
 
@@ -21,9 +26,6 @@ if TYPE_CHECKING:
 
 MAX_COMPARED = 4
 """Measures that are compared; each run's own part of the page has the others."""
-
-MAX_PANELS = 16
-"""Panels of one comparison; a measure with more is left to the runs' own figures."""
 
 
 def compared(analyses: Sequence[Analysis]) -> list[Exhibit]:

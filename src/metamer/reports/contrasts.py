@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from metamer.core.ranges import range_of
 from metamer.core.registry import finding
+from metamer.core.study import MIN_UNITS
 from metamer.reports.analysis import Analysis
 from metamer.reports.findings import (
     Where,
-    capital,
     first_line,
-    learner_means,
-    mean_and_interval,
     named_means,
     names,
     nothing_measured,
@@ -22,7 +20,6 @@ from metamer.reports.findings import (
     units_note,
 )
 from metamer.statistics.intervals import wilson
-from metamer.statistics.summaries import MIN_UNITS
 from metamer.statistics.t_test import welch
 
 if TYPE_CHECKING:
@@ -102,60 +99,6 @@ def _gap(one: pd.Series, other: pd.Series) -> tuple[float, float, float, int]:
     if fewest < MIN_UNITS:
         return found.estimate, float("nan"), float("nan"), fewest
     return found.estimate, found.low, found.high, fewest
-
-
-@finding.add("trend")
-@dataclass(frozen=True)
-class Trend:
-    """How a measure changes from the first to the last level of a column.
-
-    Source: ours.
-    """
-
-    measure: str
-    over: str
-    """The column: `complexity`."""
-    label: str
-    """What the measure is called."""
-    level: str = "{}"
-    """How a level is written: `m = {}`."""
-    where: Where = ()
-
-    @property
-    def needed_measures(self) -> tuple[str, ...]:
-        return (self.measure,)
-
-    def sentences(self, run: Analysis) -> list[str]:
-        values = select(run.values(self.measure), self.where)
-        levels = sorted(values[self.over].unique()) if self.over in values else []
-        if not levels:
-            return [nothing_measured(self.measure)]
-        ends = [
-            learner_means(run, self.measure, (*self.where, (self.over, str(level))))
-            for level in dict.fromkeys((levels[0], levels[-1]))
-        ]
-        start = rank(ends[0], self.measure)
-        shown = [
-            f"`{name}` {' to '.join(_mean_of(end, str(name)) for end in ends)}"
-            for name in start.index[:MAX_SERIES]
-        ]
-        more = len(start) - len(shown)
-        return [
-            f"{capital(self.label)} {self._span(levels)}: {', '.join(shown)}"
-            f"{f' and {more} more' if more else ''}.",
-            f"{first_line(self.measure)} {units_note(start)}",
-        ]
-
-    def _span(self, levels: list[Any]) -> str:
-        first, last = self.level.format(levels[0]), self.level.format(levels[-1])
-        return f"at {first}" if len(levels) == 1 else f"from {first} to {last}"
-
-
-def _mean_of(found: pd.DataFrame, name: str) -> str:
-    if name not in found.index:
-        return "unknown"
-    row = found.to_dict("index")[name]
-    return mean_and_interval(row["mean"], row["low"], row["high"])
 
 
 @finding.add("beyond_chance")

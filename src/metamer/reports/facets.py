@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from metamer.core.ranges import range_of
 from metamer.reports.analysis import Analysis
 from metamer.reports.drawing import canvas
 
@@ -33,6 +34,14 @@ def ordered_levels(run: Analysis, values: pd.DataFrame, column: str) -> list[Any
     return sorted(found)
 
 
+def ranked_learners(run: Analysis, values: pd.DataFrame) -> list[str]:
+    """Learners that have a value, the best first, or the highest if neither is better."""
+    means = values.groupby("learner", observed=True)["value"].mean()
+    better = range_of(str(values["measure"].iloc[0])).better
+    means = means.reindex([name for name in run.learners if name in means.index])
+    return list(means.sort_values(ascending=better == "lower", kind="stable").index)
+
+
 def varying_columns(
     run: Analysis, values: pd.DataFrame, within: Sequence[str]
 ) -> list[str]:
@@ -48,14 +57,15 @@ def facets(
     """A heading and the rows of each panel.
 
     Every combination of columns that are not shown `within` a panel has a panel of its
-    own, so that nothing is averaged over without being said.
+    own, so that nothing is averaged over without being said. Panels of learners come
+    ranked by their values.
     """
     columns = varying_columns(run, values, within)
     if not columns:
         yield "", values
         return
     groups = dict(iter(values.groupby(columns, observed=True)))
-    order = [ordered_levels(run, values, column) for column in columns]
+    order = [_panel_order(run, values, column) for column in columns]
 
     def place(levels: tuple[Any, ...]) -> list[int]:
         return [known.index(level) for known, level in zip(order, levels, strict=True)]
@@ -63,6 +73,12 @@ def facets(
     for levels in sorted(groups, key=place):
         pairs = zip(columns, levels, strict=True)
         yield ", ".join(level_label(*pair) for pair in pairs), groups[levels]
+
+
+def _panel_order(run: Analysis, values: pd.DataFrame, column: str) -> list[Any]:
+    if column == "learner" and "value" in values:
+        return ranked_learners(run, values)
+    return ordered_levels(run, values, column)
 
 
 def grid_shape(count: int, across: int = ACROSS) -> tuple[int, int]:

@@ -19,7 +19,7 @@ from metamer.reports.drawing import (
     list_downwards,
     series_style,
 )
-from metamer.reports.facets import label_outer_axes
+from metamer.reports.facets import label_outer_axes, ranked_learners
 from metamer.statistics.regression import Regression
 from metamer.statistics.summaries import summary
 
@@ -138,14 +138,6 @@ def axis_label(name: str) -> str:
     direction = "" if known.better == "neither" else f"{known.better} is better"
     notes = "; ".join(filter(None, (known.unit, direction)))
     return name.replace("_", " ") + (f" ({notes})" if notes else "")
-
-
-def ranked_learners(run: Analysis, values: pd.DataFrame) -> list[str]:
-    """Learners that have a value, the best first, or the highest if neither is better."""
-    means = values.groupby("learner", observed=True)["value"].mean()
-    better = range_of(str(values["measure"].iloc[0])).better
-    means = means.reindex([name for name in run.learners if name in means.index])
-    return list(means.sort_values(ascending=better == "lower", kind="stable").index)
 
 
 def panels_of(values: pd.DataFrame) -> Iterator[tuple[str, pd.DataFrame]]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from metamer.core.errors import Refusal
 from metamer.core.ranges import range_of
 from metamer.core.registry import finding, measure
+from metamer.core.study import MIN_UNITS
 from metamer.reports.analysis import Analysis
-from metamer.statistics.summaries import MIN_UNITS, summary
+from metamer.statistics.summaries import summary
 
 if TYPE_CHECKING:
     import pandas as pd

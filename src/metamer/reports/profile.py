@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, isnan, nan
@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from metamer.core.contrast import LEAST_UNITS, Contrast
+from metamer.core.contrast import Contrast
 from metamer.core.counting import count
 from metamer.core.ranges import range_of
 from metamer.core.registry import measure
 from metamer.core.responses import Responses
+from metamer.core.study import MIN_UNITS
 from metamer.statistics.summaries import LEVEL
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ class Column:
             return found, ""
         if not competence.value >= self.contrast.least:
             return UnitMean(n=found.n), self.contrast.not_learned
-        if found.n < LEAST_UNITS:
+        if found.n < MIN_UNITS:
             return UnitMean(n=found.n), f"{count(found.n, 'unit')} can be measured"
         return found, ""
 
@@ -195,6 +196,8 @@ class Profile:
     columns: tuple[Column, ...]
     scale: str
     folder: Path
+    kinds: Mapping[str, tuple[str, ...]]
+    """Learners by what they are, for a picture of many."""
 
     @property
     def paradigms(self) -> list[str]:
@@ -215,11 +218,9 @@ class Profile:
     @property
     def table(self) -> pd.DataFrame:
         """The rows of `profile.csv`."""
-        import pandas as pd
+        from metamer.reports.profile_table import to_table
 
-        return pd.DataFrame(
-            [_row(score) for row in self.scores.values() for score in row]
-        )
+        return to_table(self.scores, self.kinds)
 
 
 def _rank(row: Sequence[Placement]) -> tuple[float, float]:
@@ -236,23 +237,6 @@ def means(row: Sequence[Placement]) -> tuple[float, float]:
     if not rules:
         return nan, nan
     return float(np.mean(rules)), float(np.mean(competences))
-
-
-def _row(score: Placement) -> dict[str, str | float | int]:
-    competence, rule = score.competence, score.rule
-    return {
-        "learner": score.learner,
-        "paradigm": score.paradigm,
-        "competence": competence.value,
-        "competence_low": competence.low,
-        "competence_high": competence.high,
-        "rule": rule.value,
-        "low": rule.low,
-        "high": rule.high,
-        "n": max(competence.n, rule.n),
-        "learner_there": score.player,
-        "reason": score.reason,
-    }
 
 
 def leaning(row: Sequence[Placement]) -> str:

@@ -33,7 +33,14 @@ STYLE = """
 .profile .undecided { fill: var(--soft, #5b6570); stroke: var(--soft, #5b6570); }
 .profile .interval { stroke-width: 4; stroke-linecap: round; stroke-opacity: .35; }
 .profile .mark { stroke-width: 1.6; }
+.profile .untold { fill: var(--line, #dfe3e8); fill-opacity: .55; }
+.profile .dense { font-weight: 500; font-size: 12.5px; }
+.profile .tiny { font-size: 9.5px; }
+.profile .faint { fill: var(--soft, #5b6570); fill-opacity: .5; }
 """
+
+PAPER = '<rect width="100%" height="100%" fill="#ffffff"/>'
+"""What a picture stands on where there is no page."""
 
 VERDICTS = {
     "rule": "by the rule",
@@ -54,8 +61,9 @@ def picture(profile: Profile, width: int = WIDE) -> str:
 
 
 def standalone(svg: str) -> str:
-    """A picture as a file of its own, with colours that any program can read."""
-    return re.sub(r"var\(--[a-z-]+, (#[0-9a-f]+)\)", r"\1", svg)
+    """A picture as a file of its own, on white, with colours that any program can read."""
+    plain = re.sub(r"var\(--[a-z-]+, (#[0-9a-f]+)\)", r"\1", svg)
+    return plain.replace("</style>", f"</style>{PAPER}", 1)
 
 
 def as_svg(body: Sequence[str], width: float, height: float, words: str) -> str:
@@ -96,7 +104,7 @@ def _wide(profile: Profile) -> tuple[list[str], float]:
         body += [
             text(middle, 16, column.paradigm, "head", "middle"),
             text(middle, 33, column.contrast.asked, "soft small", "middle"),
-            *_ends(scale, HEAD - 18, HEAD - 8, bottom),
+            *scale_ends(scale, HEAD - 18, HEAD - 8, bottom),
         ]
     for place, (name, row) in enumerate(profile.scores.items()):
         y = HEAD + ROW * place + ROW / 2 + 5
@@ -104,7 +112,7 @@ def _wide(profile: Profile) -> tuple[list[str], float]:
         body.append(text(0, y + 4, _short(name, 17), "who"))
         for scale, score in zip(scales, row, strict=True):
             body += _cell(score, scale, y)
-    return [*body, *_legend(0, bottom + 28)], bottom + FOOT
+    return [*body, *verdict_legend(0, bottom + 28)], bottom + FOOT
 
 
 def _narrow(profile: Profile) -> tuple[list[str], float]:
@@ -123,10 +131,11 @@ def _narrow(profile: Profile) -> tuple[list[str], float]:
             body.append(text(0, at + 4, score.paradigm, "soft"))
             body += _cell(score, scale, at)
     bottom = top + block * len(profile.scores)
-    return [*body, *_legend(0, bottom + 4, stacked=True)], bottom + 78
+    return [*body, *verdict_legend(0, bottom + 4, stacked=True)], bottom + 78
 
 
-def _ends(scale: Scale, words: float, top: float, bottom: float) -> list[str]:
+def scale_ends(scale: Scale, words: float, top: float, bottom: float) -> list[str]:
+    """What 0 and 1 are, above lines that run through all rows."""
     return [
         text(scale.at(0), words, "statistics", "soft small", "middle"),
         text(scale.at(1), words, "rule", "soft small", "middle"),
@@ -145,7 +154,7 @@ def _guides(scale: Scale, top: float, bottom: float) -> list[str]:
 
 def _cell(score: Placement, scale: Scale, y: float) -> list[str]:
     """One learner in one paradigm: a point with its interval, or why there is none."""
-    told = f"<title>{escape(_tooltip(score))}</title>"
+    told = f"<title>{escape(tooltip(score))}</title>"
     middle = scale.at(0.5)
     if score.verdict == "absent":
         words = _haloed(middle, y + 4, "does not take part", "soft small")
@@ -160,10 +169,10 @@ def _cell(score: Placement, scale: Scale, y: float) -> list[str]:
     low, high = scale.at(found.low), scale.at(found.high)
     bar = line(low, y + 3, high, y + 3, f"{score.verdict} interval")
     label = _haloed(scale.at(found.value), y - 8, number(found.value), "small")
-    return [f"<g>{told}{bar}{_point(score, scale, y + 3)}{label}</g>"]
+    return [f"<g>{told}{bar}{point(score, scale, y + 3)}{label}</g>"]
 
 
-def _point(score: Placement, scale: Scale, y: float) -> str:
+def point(score: Placement, scale: Scale, y: float) -> str:
     """A disc, or a triangle if the point lies beyond the scale; filled by competence."""
     value, x = score.rule.value, scale.at(score.rule.value)
     if LOWEST <= value <= HIGHEST:
@@ -175,11 +184,12 @@ def _point(score: Placement, scale: Scale, y: float) -> str:
 
 
 def filled(shape: str, style: str, share: float) -> str:
+    """A shape on paper, filled by a share."""
     back = f'{shape} class="back"/>'
     return f'{back}{shape} class="{style} mark" fill-opacity="{share:.2f}"/>'
 
 
-def _legend(x: float, y: float, stacked: bool = False) -> list[str]:
+def verdict_legend(x: float, y: float, stacked: bool = False) -> list[str]:
     """What colours, shades, bars and triangles mean."""
     body = []
     for style, words in VERDICTS.items():
@@ -202,7 +212,7 @@ def _legend(x: float, y: float, stacked: bool = False) -> list[str]:
     return body
 
 
-def _tooltip(score: Placement) -> str:
+def tooltip(score: Placement) -> str:
     """All that is known of one cell, in words."""
     name = f"{score.learner} in {score.paradigm}"
     if score.verdict == "absent":

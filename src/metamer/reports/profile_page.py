@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import shlex
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from math import isnan
 from typing import Any
@@ -16,12 +15,8 @@ from metamer.core.registry import profile as registry
 from metamer.core.settings import tag_of
 from metamer.core.store import Run
 from metamer.reports.profile import Column, Placement, Profile, means
-from metamer.reports.profile_figures import (
-    NARROW,
-    number,
-    picture,
-    standalone,
-)
+from metamer.reports.profile_dense import MANY, dense_picture
+from metamer.reports.profile_figures import NARROW, number, picture, standalone
 from metamer.reports.profile_map import map_picture
 from metamer.reports.profile_words import listed, sentences, summary
 from metamer.reports.templates import render
@@ -32,55 +27,41 @@ MAX_ABOVE = 6
 QUESTION = "Did it learn the rule, or only the statistics that the rule leaves behind?"
 
 
-@dataclass(frozen=True)
-class Section:
-    """The first screen of a profile, for any page: sentences, and the picture as SVG."""
-
-    question: str
-    summary: str
-    """All learners in one sentence."""
-    sentences: dict[str, str]
-    """About each learner, the first by rank first."""
-    wide: str
+def _wide(profile: Profile) -> str:
     """The picture for screens that are wide enough."""
-    narrow: str
-    """The same for phones."""
+    if len(profile.scores) < MANY:
+        return picture(profile)
+    asked = {each.paradigm: each.contrast.asked for each in profile.columns}
+    return dense_picture(profile.scores, profile.kinds, asked)
 
 
-def profile_section(profile: Profile) -> Section:
-    """What another page can begin with."""
-    return Section(
-        QUESTION,
-        summary(profile),
-        sentences(profile),
-        picture(profile),
-        picture(profile, NARROW),
-    )
-
-
-def opening(profile: Profile, href: str) -> str:
-    """The first screen as HTML that another page begins with; `href` is the whole page."""
+def opening(profile: Profile, href: str = "") -> str:
+    """The first screen as HTML that a page begins with; `href`: where the whole page is."""
+    said = sentences(profile)
     return render(
         "metamer.reports",
         "profile_opening.html",
-        section=profile_section(profile),
+        summary=summary(profile),
+        sentences=said,
+        few=len(said) <= MAX_ABOVE,
+        wide=_wide(profile),
+        narrow=picture(profile, NARROW),
         href=href,
     )
 
 
 def write_profile(profile: Profile) -> None:
     """Write `profile.csv`, `profile.svg` and `report.html` to the profile's folder."""
-    section = profile_section(profile)
     folder = profile.folder
     write_text(folder / "profile.csv", profile.table.to_csv(index=False))
-    write_text(folder / "profile.svg", standalone(section.wide))
+    write_text(folder / "profile.svg", standalone(_wide(profile)))
     versions = Run(folder / profile.paradigms[0]).versions()
     page = render(
         "metamer.reports",
         "profile.html",
-        section=section,
+        question=QUESTION,
+        opening=opening(profile),
         map=map_picture(profile),
-        few=len(profile.scores) <= MAX_ABOVE,
         several=len(profile.scores) > 1,
         unplaced=listed(
             [n for n, row in profile.scores.items() if isnan(means(row)[0])]

@@ -14,6 +14,7 @@ from metamer.core.keys import root
 from metamer.core.ranges import range_of
 from metamer.core.registry import test
 from metamer.core.result import Result
+from metamer.core.study import MIN_UNITS
 from metamer.statistics import wording
 from metamer.statistics.cells import (
     cells,
@@ -22,7 +23,6 @@ from metamer.statistics.cells import (
     mean_or_nan,
     rows_of,
 )
-from metamer.statistics.summaries import MIN_UNITS
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,18 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from metamer.core.ranges import range_of
+from metamer.core.study import MIN_UNITS
 
 if TYPE_CHECKING:
     import pandas as pd
 
 LEVEL = 0.95
 """The confidence level of intervals."""
-
-MIN_UNITS = 3
-"""The fewest units from which an interval is computed.
-
-With two, a t interval of an accuracy is often wider than all from 0 to 1. Source: ours.
-"""
 
 HALF_WIDTH = "± is half the width of the 95 % confidence interval over units"
 """What the sign means, wherever it is printed."""

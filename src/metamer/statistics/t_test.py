@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 from metamer.core.errors import Refusal, one_of
 from metamer.core.registry import test
 from metamer.core.result import Result
+from metamer.core.study import MIN_UNITS
 from metamer.statistics import wording
 from metamer.statistics.cells import (
     cells,
@@ -26,7 +27,6 @@ from metamer.statistics.cells import (
 from metamer.statistics.correction import holm
 from metamer.statistics.effect_sizes import hedges_g, standardised_mean
 from metamer.statistics.intervals import check_level, within_range
-from metamer.statistics.summaries import MIN_UNITS
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -97,7 +97,7 @@ def found(learners, conditions, foils, right, *measures):
 def networks():
     levels = {"pgm": 0.6, "exchangeable": 0.3}
     return found(
-        ("wren", "cnn-mlp"),
+        ("cnn-mlp", "wren"),
         ("neutral",),
         levels,
         lambda who, condition, foils, part: levels[foils] + 0.2 * (who == "wren"),
@@ -192,10 +192,20 @@ def test_published_numbers_are_drawn_for_those_who_took_part_only(networks):
         assert hollow(axis) == [(0.626, 0.0)]
 
 
+def test_learners_are_listed_by_their_results(networks, audited):
+    bars = Networks("", "", bars="foils")(networks).body.axes[0]
+    assert listed(bars) == ["wren", "cnn-mlp"]
+    solvers = Audit("", "")(audited).body.axes[0]
+    assert listed(solvers) == ["blind-majority", "blind-medoid"]
+
+
+def listed(axis):
+    return [label.get_text() for label in axis.get_yticklabels()]
+
+
 def test_regimes_stand_in_the_order_of_the_papers_table(regimes):
     axis = Regimes("", "")(regimes).body.axes[0]
-    labels = [label.get_text() for label in axis.get_yticklabels()]
-    assert labels == ["neutral", "interpolation", "triples", "extrapolation"]
+    assert listed(axis) == ["neutral", "interpolation", "triples", "extrapolation"]
 
 
 def test_published_numbers_stand_beside_their_regime(regimes):

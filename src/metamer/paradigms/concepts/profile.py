@@ -56,11 +56,15 @@ GUESSED_BY_NOBODY = tuple(name for name in CONCEPTS if name != "Count")
 """Tasks of `Count` have few possible outputs: repeating a shown one solves a third of them.
 Source: ours."""
 
-STEPS = {"demo": 200_000, "small": 1_000_000, "paper": 10_000_000}
+STEPS = {"demo": 200_000, "small": 200_000, "paper": 10_000_000}
 """How many programs the search may run. Source: ours."""
 
 SIZES = {"demo": (3, 5), "small": (3, 5, 7), "paper": (3, 5, 7)}
 """How many cells wide a classifier's neighbourhoods are. Source: ours."""
+
+ROUNDS = {"demo": 20, "small": 20, "paper": 100}
+"""Of boosting: it is taught anew for each task and each guess, from some hundred cells.
+Source: ours; the last is that of scikit-learn."""
 
 
 def _scikit(classifier: str) -> Family:
@@ -68,12 +72,17 @@ def _scikit(classifier: str) -> Family:
     return lambda scale: ScikitSolver(classifier, sizes=SIZES[scale])
 
 
+def _boosting(scale: str) -> ScikitSolver:
+    name, rounds = "HistGradientBoostingClassifier", ROUNDS[scale]
+    return ScikitSolver(name, {"max_iter": rounds}, sizes=SIZES[scale])
+
+
 FAMILIES: dict[str, Family] = {
     "linear": _scikit("LogisticRegression"),
     "nearest": _scikit("KNeighborsClassifier"),
     "tree": _scikit("DecisionTreeClassifier"),
     "forest": _scikit("RandomForestClassifier"),
-    "boosting": _scikit("HistGradientBoostingClassifier"),
+    "boosting": _boosting,
     "svm": _scikit("SVC"),
     "bayes": _scikit("GaussianNB"),
     "mlp": _scikit("MLPClassifier"),

@@ -5,17 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from metamer.core.contrast import Contrast, Family
-from metamer.core.learner import Learner
 from metamer.core.registry import profile
 from metamer.learners.scikit import Scikit
 from metamer.paradigms.matrices import Matrices
 from metamer.paradigms.matrices.references.blind import Majority, Medoid
 from metamer.paradigms.matrices.references.symbolic import MatrixSolver
-from metamer.paradigms.matrices.studies.scales import (
-    ONE_EPOCH,
-    SIZES_AND_COLOURS,
-    network,
-)
+from metamer.paradigms.matrices.studies.scales import SIZES_AND_COLOURS, network
 
 UNITS = {"demo": 3, "small": 3, "paper": 3}
 
@@ -57,24 +52,15 @@ def _paradigm(scale: str) -> Matrices:
     )
     return {
         "demo": easy,
-        "small": replace(easy, sizes=(20_000,), asked=1000),
+        "small": replace(easy, sizes=(10_000,), asked=1000),
         "paper": Matrices(
             regimes=("interpolation", "extrapolation"), asked=20_000, again=20_000
         ),
     }[scale]
 
 
-REPEATED = replace(ONE_EPOCH, epochs=4)
-"""At scale small, items are few enough for any classifier, and networks see them again.
-Source: ours."""
-
-
 def _network(name: str) -> Family:
-    def trained(scale: str) -> Learner:
-        again = {"training": REPEATED} if scale == "small" else {}
-        return network(scale, name, **again)
-
-    return trained
+    return lambda scale: network(scale, name)
 
 
 def _scikit(classifier: str) -> Family:

@@ -27,7 +27,7 @@ from metamer.training.settings import PlayerTraining
 
 UNITS = {"demo": 3, "small": 3, "paper": 15}
 
-LENGTHS = {"demo": 6_000, "small": 60_000, "paper": 2_000_000}
+LENGTHS = {"demo": 6_000, "small": 40_000, "paper": 2_000_000}
 """Games that a network plays in training. Source: kumar2022, Methods, for the last."""
 
 
@@ -61,7 +61,7 @@ def tiles() -> Contrast:
 def _paradigm(scale: str) -> Tiles:
     sizes: dict[str, dict[str, Any]] = {
         "demo": {"rules": ("rectangle",), "boards": 10, "pool": 4096},
-        "small": {"rules": ("rectangle", "zigzag")},
+        "small": {"rules": ("rectangle",)},
         "paper": {},
     }
     return Tiles(taught=("abstract",), **sizes[scale])

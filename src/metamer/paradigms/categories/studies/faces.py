@@ -47,7 +47,7 @@ def faces(scale: Scale = "small") -> Study:
         ),
         learners=(Rule(), logistic, *networks, Exemplars()),
         measures=MEASURES,
-        units={"demo": 2, "small": 4, "paper": 30}[scale],
+        units={"demo": 3, "small": 4, "paper": 30}[scale],
         name="categories-faces",
         title="Exemplar or rule in faces",
         question="Faces have two attributes, and one of them decides the label. Does a "

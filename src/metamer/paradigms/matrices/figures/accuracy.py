@@ -10,9 +10,14 @@ import numpy as np
 
 from metamer.core.registry import figure
 from metamer.paradigms.matrices.measures import CHANCE
-from metamer.reports.analysis import Analysis, Exhibit
+from metamer.reports.analysis import Analysis, Exhibit, no_values
 from metamer.reports.drawing import legend, list_downwards, series_style
-from metamer.reports.facets import facet_axes, facets, ordered_levels
+from metamer.reports.facets import (
+    facet_axes,
+    facets,
+    ordered_levels,
+    ranked_learners,
+)
 from metamer.statistics.summaries import summary
 
 if TYPE_CHECKING:
@@ -105,13 +110,16 @@ class Networks:
 
     def __call__(self, run: Analysis) -> Exhibit:
         values = run.values(self.measure)
+        if values.empty:
+            return no_values(self.title, self.measure)
         panels = list(facets(run, values, ("learner", self.bars)))
+        names = ranked_learners(run, values)
         series = levels_in_order(run, values, self.bars)
         thickness = 0.16 + 0.16 * len(series)
         with facet_axes(
             len(panels),
             margin=(1.4, 0.5),
-            panel=(2.8, 0.7 + thickness * len(run.learners)),
+            panel=(2.8, 0.7 + thickness * len(names)),
             labels=(self.measure.replace("_", " "), ""),
             across=2,
             sharex=True,
@@ -120,9 +128,9 @@ class Networks:
             for axis, (heading, cell) in zip(axes, panels, strict=True):
                 for place, level in enumerate(series):
                     own = cell[cell[self.bars] == level]
-                    self._draw_bars(axis, run.learners, own, place, len(series))
+                    self._draw_bars(axis, names, own, place, len(series))
                 chance_line(axis, upright=True)
-                list_downwards(axis, run.learners)
+                list_downwards(axis, names)
                 axis.set_xlim(LIMITS[0], LIMITS[1] + NUMBER_ROOM)
                 axis.set_title(heading, loc="left")
             bars = bar_entries([self._label(level) for level in series])

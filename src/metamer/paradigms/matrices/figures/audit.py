@@ -67,24 +67,32 @@ class Audit:
     def __call__(self, run: Analysis) -> Exhibit:
         found = shares(run)
         panels = list(facets(run, found, ("learner",)))
+        names = _ranked(found)
         kinds = [kind for kind in KINDS if kind in {*found["triples"]}]
         height = 0.2 + 0.11 * len(kinds)
         with facet_axes(
             len(panels),
             margin=(1.2, 0.6),
-            panel=(2.9, 0.7 + height * len(run.learners)),
+            panel=(2.9, 0.7 + height * len(names)),
             labels=("share right without the context", ""),
             across=2,
             sharex=True,
             sharey=True,
         ) as (drawing, axes):
             for axis, (heading, cell) in zip(axes, panels, strict=True):
-                _draw_solvers(axis, run.learners, cell, kinds)
+                _draw_solvers(axis, names, cell, kinds)
                 axis.set_xlim(0, min(1.04, 1.05 * max(0.25, found["high"].max())))
                 axis.set_title(heading, loc="left")
             marks = [(_label(kind), _style(kinds, kind)) for kind in kinds]
             legend(drawing, marks, below=True)
         return Exhibit(self.title, self.caption, drawing)
+
+
+def _ranked(found: pd.DataFrame) -> list[str]:
+    """Solvers by their share of all items, the best first."""
+    whole = found[found["triples"] == ALL]
+    means = whole.groupby("learner", sort=False, observed=True)["share"].mean()
+    return list(means.sort_values(ascending=False, kind="stable").index)
 
 
 def _label(kind: str) -> str:

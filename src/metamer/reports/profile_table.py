@@ -1,0 +1,70 @@
+"""The table of a profile: what `profile.csv` has, and how it is read again."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from metamer.reports.profile import Placement, UnitMean
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Scores = Mapping[str, Sequence[Placement]]
+"""Each learner in all paradigms."""
+
+Kinds = Mapping[str, Sequence[str]]
+"""The learners of each kind."""
+
+
+def to_table(scores: Scores, kinds: Kinds) -> pd.DataFrame:
+    """A row for each learner and paradigm."""
+    import pandas as pd
+
+    of = {name: kind for kind, names in kinds.items() for name in names}
+    return pd.DataFrame(
+        {**_row(score), "kind": of.get(name, "")}
+        for name, row in scores.items()
+        for score in row
+    )
+
+
+def from_table(table: pd.DataFrame) -> tuple[Scores, Kinds]:
+    """The scores that a table was made from, and the kinds in the order they come in."""
+    scores: dict[str, list[Placement]] = {}
+    kinds: dict[str, list[str]] = {}
+    for row in table.fillna({"learner_there": "", "reason": ""}).to_dict("records"):
+        scores.setdefault(row["learner"], []).append(_placement(row))
+        names = kinds.setdefault(row["kind"], [])
+        if row["learner"] not in names:
+            names.append(row["learner"])
+    return scores, kinds
+
+
+def _row(score: Placement) -> dict[str, str | float | int]:
+    competence, rule = score.competence, score.rule
+    return {
+        "learner": score.learner,
+        "paradigm": score.paradigm,
+        "competence": competence.value,
+        "competence_low": competence.low,
+        "competence_high": competence.high,
+        "rule": rule.value,
+        "low": rule.low,
+        "high": rule.high,
+        "n": max(competence.n, rule.n),
+        "learner_there": score.player,
+        "reason": score.reason,
+    }
+
+
+def _placement(row: Mapping[Hashable, Any]) -> Placement:
+    low, high = row["competence_low"], row["competence_high"]
+    return Placement(
+        row["learner"],
+        row["paradigm"],
+        row["learner_there"],
+        UnitMean(row["competence"], low, high, row["n"]),
+        UnitMean(row["rule"], row["low"], row["high"], row["n"]),
+        row["reason"],
+    )
