@@ -33,7 +33,7 @@ def balance(quota: int) -> dict:
     with tempfile.TemporaryDirectory(dir=".") as folder:
         place = Path(folder) / "balance.db"
         settings = {"quota": quota, "lease": LEASE, "blocks": (block,)}
-        db = new_database(place, "tiles-people", **settings)
+        db = new_database(place, "tiles-people", "paper", **settings)
         ports = [free_port(), free_port()]
         servers = [ServerProcess(db, port) for port in ports]
         crowd = Crowd(ports, drop_out=DROP_OUT)

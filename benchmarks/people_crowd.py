@@ -39,9 +39,9 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def new_database(place: Path, name: str, **settings: Any) -> str:
+def new_database(place: Path, name: str, scale: str = "", **settings: Any) -> str:
     """An SQLite database for a built-in study with some settings of `[people]`."""
-    study = find_study(name)
+    study = find_study(name, scale)
     people = replace(study.people, **settings)
     open_database(str(place), replace(study, people=people)).database.close()
     return str(place)
