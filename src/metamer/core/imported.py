@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn
 
 from metamer.core.errors import Refusal
+from metamer.core.study import Condition
 
 
 @dataclass(frozen=True)
@@ -47,3 +48,33 @@ class AskedElsewhere:
 
     def pictures(self, *_: Any) -> list[tuple[str, Any]]:
         return []
+
+
+@dataclass(frozen=True)
+class ChosenElsewhere(AskedElsewhere):
+    """Items of a paradigm to which people chose answers elsewhere.
+
+    Source: ours.
+    """
+
+    shape: ClassVar[str] = "classify"
+
+    of: str
+    """The paradigm whose items they are."""
+    cells: tuple[str, ...]
+    """The conditions in words."""
+
+    @property
+    def command(self) -> str:
+        """The command that makes such a run, for its report."""
+        return f"metamer people import {self.of} CHOICES.csv"
+
+    @classmethod
+    def offers(cls) -> dict[str, list[str]]:
+        return {"conditions": []}
+
+    def conditions(self) -> tuple[Condition, ...]:
+        return tuple(Condition(cell) for cell in self.cells)
+
+    def description(self) -> list[dict[str, str]]:
+        return [{"condition": cell} for cell in self.cells]

@@ -196,13 +196,23 @@ def choice_items(
     pool: str, notes: Columns, contents: Iterable[dict[str, Json]]
 ) -> tuple[TrialItem, ...]:
     """The items of a pool, each id once; `notes` are those of a lesson, as is `item`."""
+    listed = listed_items(pool, notes, contents)
+    return tuple({item.id: item for item in reversed(listed)}.values())[::-1]
+
+
+def listed_items(
+    pool: str, notes: Columns, contents: Iterable[dict[str, Json]]
+) -> tuple[TrialItem, ...]:
+    """The same, one for each row."""
     columns = {name: notes[name].tolist() for name in notes if name != "step"}
-    found: dict[str, TrialItem] = {}
-    for place, content in enumerate(contents):
-        row = {name: known(column[place]) for name, column in columns.items()}
-        identity = row.pop("item")
-        found.setdefault(identity, TrialItem(identity, pool, content, row))
-    return tuple(found.values())
+    rows = (
+        {name: known(column[place]) for name, column in columns.items()}
+        for place in range(len(columns["item"]))
+    )
+    return tuple(
+        TrialItem(row.pop("item"), pool, content, row)
+        for row, content in zip(rows, contents, strict=True)
+    )
 
 
 def known(value: Json) -> Json:

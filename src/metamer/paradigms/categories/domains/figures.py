@@ -31,8 +31,8 @@ A figure is always within the field, and a turned square never looks upright aga
 class Figures:
     """Triangles and squares, orange and blue; size, place and angle do not matter.
 
-    An input has eight numbers from 0 to 1: which of the two colours it has, which of the
-    two shapes, and its size, place and angle from the least to the most. The colour decides
+    An input has six numbers from 0 to 1: which of the two colours it has, which of the two
+    shapes, and its size, place and angle from the least to the most. The colour decides
     unless the arrangement is `swapped`.
 
     Source: ours; dasgupta2022, Fig. 1, describes such an experiment, in which the colour
@@ -50,11 +50,12 @@ class Figures:
     def pool(self, per_quadrant: int, generator: np.random.Generator) -> Pool:
         """New figures, `per_quadrant` of each quadrant, which differ in all the rest."""
         features = even_features(per_quadrant)
-        coded = np.stack([1 - features, features], axis=2).reshape(len(features), 4)
         rest = generator.integers(0, 101, (len(features), 4)) / 100
-        return Pool(np.concatenate([coded, rest], axis=1).astype(np.float32), features)
+        return Pool(
+            np.concatenate([features, rest], axis=1).astype(np.float32), features
+        )
 
-    def figure(self, item: Float32[np.ndarray, 8]) -> dict[str, Any]:
+    def figure(self, item: Float32[np.ndarray, 6]) -> dict[str, Any]:
         """What a screen draws.
 
         The width of the figure's circle and its centre from the left and the top are
@@ -63,19 +64,19 @@ class Figures:
         size, x, y, angle = (
             round(low + (high - low) * float(share), 4)
             for share, (low, high) in zip(
-                item[4:], (SIZES, PLACES, PLACES, ANGLES), strict=True
+                item[2:], (SIZES, PLACES, PLACES, ANGLES), strict=True
             )
         )
         return {
-            "shape": SHAPES[int(item[3])],
-            "colour": COLOURS[int(item[1])],
+            "shape": SHAPES[int(item[1])],
+            "colour": COLOURS[int(item[0])],
             "size": size,
             "x": x,
             "y": y,
             "angle": angle,
         }
 
-    def picture(self, axes: Axes, item: Float32[np.ndarray, 8]) -> None:
+    def picture(self, axes: Axes, item: Float32[np.ndarray, 6]) -> None:
         """Draw the figure in its field."""
         shown = self.figure(item)
         axes.fill(
@@ -83,7 +84,7 @@ class Figures:
         )
         axes.set(xlim=(0, 1), ylim=(1, 0), aspect="equal", xticks=[], yticks=[])
 
-    def text(self, item: Float32[np.ndarray, 8]) -> str:
+    def text(self, item: Float32[np.ndarray, 6]) -> str:
         """The figure in words."""
         shown = self.figure(item)
         return (

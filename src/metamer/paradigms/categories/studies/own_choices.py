@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
-import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from metamer.core.counting import count
-from metamer.core.imported import Imported
+from metamer.core.choices import Choice, parts_of, record, remarks_on, respondents
 from metamer.core.responses import Responses
-from metamer.core.store import Run
 from metamer.core.study import Study
 from metamer.paradigms.categories import people
-from metamer.paradigms.categories.people import PEOPLE, AnsweredItems, Choice
+from metamer.paradigms.categories.people import AnsweredItems
 from metamer.reports.findings import RuleOrStatistics
 
 CONTRASTS = {
@@ -23,40 +20,34 @@ CONTRASTS = {
 
 FINDINGS = (RuleOrStatistics("exemplar_bias", 0.0, 1.0, "exemplar bias"),)
 
-BETWEEN = (
-    "Each participant was in one condition. Units of different conditions are different "
-    "people, so a single value of a measure that compares conditions means nothing; its "
-    "mean does, and its interval is about right."
-)
-
 
 def take(file: Path, out: Path) -> Responses:
     """Write people's choices as a run folder."""
-    started = time.monotonic()
-    choices = people.read(file)
-    table = people.table(choices)
-    study = plan(choices, file, int(table["unit"].max()) + 1)
-    seconds = time.monotonic() - started
-    return Run(out).import_responses(study, table, {}, seconds)
+    return record(file, out, "categories", people.read, plan)
 
 
-def plan(choices: list[Choice], file: Path, units: int) -> Study:
+def plan(choices: Sequence[Choice], file: Path, units: int) -> Study:
     """The study under which choices are recorded, with what can be measured in them."""
-    conditions = tuple(dict.fromkeys(choice.condition for choice in choices))
-    parts = {choice.item.part for choice in choices}
+    conditions, domains = (
+        tuple(dict.fromkeys(names))
+        for names in zip(
+            *(
+                (choice.condition.name, str(dict(choice.condition.details)["domain"]))
+                for choice in choices
+            ),
+            strict=True,
+        )
+    )
+    parts = parts_of(choices)
     accuracies = [
         f"{part}_accuracy" for part in ("held_out", "taught") if part in parts
     ]
     contrasts = [name for name, needs in CONTRASTS.items() if needs <= {*conditions}]
     if "held_out" not in parts:
         contrasts = []
-    many = count(len({choice.participant for choice in choices}), "participant")
-    digest = hashlib.sha256(file.read_bytes()).hexdigest()[:16]
     return Study(
-        paradigm=AnsweredItems(
-            conditions, tuple(dict.fromkeys(choice.domain for choice in choices))
-        ),
-        learners=(Imported(PEOPLE, many, file.name, digest),),
+        paradigm=AnsweredItems(conditions, domains),
+        learners=(respondents(choices, file),),
         measures=(*contrasts, *accuracies),
         units=units,
         name="categories-choices",
@@ -64,5 +55,5 @@ def plan(choices: list[Choice], file: Path, units: int) -> Study:
         question="Do people go by the feature that decides, also for values of the other "
         "feature that they have seen only with one class?",
         findings=FINDINGS if "exemplar_bias" in contrasts else (),
-        remarks=(BETWEEN,) if people.are_between(choices) else (),
+        remarks=remarks_on(choices),
     )
