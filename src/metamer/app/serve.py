@@ -1,5 +1,6 @@
 """Server processes: one or more that share a port and a database."""
 
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -86,14 +87,16 @@ def _share(db: str, listening: socket.socket, workers: int) -> None:
         process.start()
         return process
 
+    # A plain SIGTERM would end this process alone, and leave the others behind.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
     processes = [start() for _ in range(workers)]
     try:
         while True:
             for place, process in enumerate(processes):
                 process.join(timeout=1.0 / workers)
                 if process.exitcode is not None:
-                    print("metamer: a server process ended; another one is started",
-                          file=sys.stderr)  # fmt: skip
+                    message = "metamer: a server process ended; another one starts"
+                    print(message, file=sys.stderr)
                     processes[place] = start()
     finally:
         for process in processes:

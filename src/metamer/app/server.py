@@ -26,8 +26,8 @@ from metamer.app.recruitment import RECRUITMENT
 from metamer.app.requests import (
     Alive,
     Arrive,
+    AskState,
     Event,
-    Look,
     Send,
     TooMuch,
     UnknownToken,
@@ -95,7 +95,7 @@ def _add_api(
     app: FastAPI, writer: Writer, preview: dict[str, Any], floods: Floods
 ) -> None:
 
-    async def ask(request: Arrive | Look | Send | Alive) -> dict[str, Any]:
+    async def ask(request: Arrive | AskState | Send | Alive) -> dict[str, Any]:
         return await asyncio.wrap_future(writer.submit(request))
 
     def check_token(request: Request) -> str:
@@ -119,7 +119,7 @@ def _add_api(
     @app.get("/api/session", openapi_extra=described(header=TOKEN))
     async def session(request: Request) -> JSONResponse:
         token = check_token(request)
-        return JSONResponse(preview if token == PREVIEW else await ask(Look(token)))
+        return JSONResponse(preview if token == PREVIEW else await ask(AskState(token)))
 
     @app.post("/api/events", openapi_extra=described(bodies.EventsBody, TOKEN))
     async def events(request: Request) -> JSONResponse:

@@ -27,17 +27,18 @@ def describe(walker):
     walker.push("Continue")
 
 
-def choose(keys):
-    """Each option in turn, by its key or by a click."""
+def choose(options):
+    """Each option in turn, by a click or by the key that it names."""
 
     def answer(walker):
-        option = len(walker.answers) % len(keys)
+        option = len(walker.answers) % options
         walker.answers.append(option)
         walker.page.wait_for_timeout(ARMED_MS)
+        button = walker.page.locator(f"[data-option='{option}']")
         if walker.keyboard:
-            walker.page.keyboard.press(keys[option])
+            walker.page.keyboard.press(button.inner_text().split()[-1].lower())
         else:
-            walker.page.locator(f"[data-option='{option}']").click()
+            button.click()
 
     return answer
 
@@ -101,9 +102,9 @@ def paint(walker, grid):
 ANSWERING = {
     "questions": questions,
     "describe": describe,
-    "matrices": choose("12345678"),
-    "pointers": choose("0123456789"),
-    "categories": choose("fj"),
+    "matrices": choose(8),
+    "pointers": choose(10),
+    "categories": choose(2),
     "tiles": tiles,
     "concepts": concepts,
 }

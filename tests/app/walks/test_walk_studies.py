@@ -19,6 +19,7 @@ def test_a_study_is_walked_through(walker, name, keyboard):
     walk = walker(name, keyboard).walk(check=True)
     assert walk.problems == []
     assert walk.elsewhere == []
+    assert walk.page.evaluate("window.shifts") < 0.01
     assert walk.sent() == walk.answers
     assert [row["seq"] for row in walk.events()] == list(range(len(walk.events())))
     (session,) = walk.rows(schema.session)

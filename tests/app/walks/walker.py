@@ -12,6 +12,19 @@ from metamer.app.database import hashed
 
 AXE = Axe()
 BUTTONS = {"consent": "I agree and take part", "text": "Continue"}
+SHIFTS = """
+window.shifts = 0;
+let shown = null, since = 0;
+new MutationObserver(() => {
+  const page = document.querySelector("main section");
+  if (page !== shown) [shown, since] = [page, performance.now()];
+}).observe(document, { childList: true, subtree: true });
+new PerformanceObserver(list => {
+  for (const { startTime, hadRecentInput, value } of list.getEntries())
+    if (!hadRecentInput && startTime > since + 100) window.shifts += value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+"""Adds up how far things moved on a page although nobody did anything."""
 FRESH = "main > * section:is(.page, .screen):not([data-walked])"
 
 
@@ -29,6 +42,7 @@ class Walker:
         self.problems, self.checked = [], set()
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("request", self.note)
+        page.add_init_script(SHIFTS)
         page.route("**/api/**", self.pass_on)
         page.goto(str(app.client.base_url))
 
@@ -105,8 +119,11 @@ class Walker:
             ANSWERING[kind](self)
 
     def check(self, kind):
-        """Look for barriers to people who see or hear otherwise."""
+        """Look for barriers, and for what is wider than the screen."""
         self.checked.add(kind)
+        wide = "document.documentElement.scrollWidth - innerWidth"
+        if self.page.evaluate(wide) > 0:
+            self.problems.append(f"{kind}: wider than the screen")
         self.problems += [
             f"{kind}: {rule['id']}: {rule['nodes'][0]['html'][:200]}"
             for rule in AXE.run(self.page).response["violations"]
