@@ -2,12 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+NODE := web/node_modules/.ready
 
 DOCS := .venv-docs
 COMPILE := uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
   --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
-.PHONY: demo test check docs clean constraints
+.PHONY: demo test check docs clean constraints web check-web
 
 demo: $(READY)
 	$(BIN)/metamer demo --out demo
@@ -20,6 +21,18 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The pages for people, built into the package and committed: whoever installs it needs no
+# Node. The tests say if the committed files are not what the sources build to.
+web: $(NODE)
+	cd web && npm run build
+
+check-web: $(NODE)
+	cd web && npm test
+
+$(NODE): web/package-lock.json
+	cd web && npm ci
+	touch $(NODE)
 
 # The site, in site/: links, anchors and pictures are checked, and warnings are errors.
 docs: $(DOCS)/.ready
@@ -46,4 +59,4 @@ constraints:
 	  | $(COMPILE) - --output-file docs/constraints.txt
 
 clean:
-	rm -rf .venv $(DOCS) site demo runs .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .venv web/node_modules $(DOCS) site demo runs .pytest_cache .mypy_cache .ruff_cache

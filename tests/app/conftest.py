@@ -3,6 +3,7 @@
 import shutil
 import socket
 import subprocess
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -59,12 +60,11 @@ def postgres():
     initdb = shutil.which("initdb") or (str(found[-1]) if found else None)
     if initdb is None:
         pytest.skip("there is no PostgreSQL here (initdb)")
-    server = Postgres(
-        Path(initdb).resolve().parent, tmp_path_factory.mktemp("postgres")
-    )
-    server.start()
-    yield server
-    server.stop()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        server = Postgres(Path(initdb).resolve().parent, Path(folder))
+        server.start()
+        yield server
+        server.stop()
 
 
 class Postgres:
@@ -81,13 +81,11 @@ class Postgres:
         command = [str(self.programs / program), *options]
         if Path("/proc/self").owner() == "root":
             command = ["runuser", "-u", "postgres", "--", *command]
-        with (self.folder / "log").open("a") as log:
-            subprocess.run(command, check=True, cwd="/", stdout=log, stderr=log)
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        subprocess.run(command, check=True, cwd="/", **quiet)
 
     def start(self):
         if Path("/proc/self").owner() == "root":
-            for folder in (self.folder, *self.folder.parents[:2]):
-                folder.chmod(0o755)
             shutil.chown(self.folder, "postgres")
         data = str(self.folder / "data")
         self.call("initdb", "-D", data, "-U", "tester", "--auth=trust")

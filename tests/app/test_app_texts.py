@@ -37,7 +37,7 @@ def test_title_and_contact_are_filled_in(changed, tmp_path):
     for name in ("consent", "instructions", "debriefing"):
         (tmp_path / f"{name}.md").write_text("{title}: ask {contact}")
     texts = texts_of(changed(texts=str(tmp_path), contact="a@b.org"))
-    assert texts.consent == "<p>hidden: ask a@b.org</p>\n"
+    assert texts.consent == "<p>Study: ask a@b.org</p>\n"
 
 
 def test_a_folder_without_consent_is_refused(changed, tmp_path):

@@ -3,6 +3,8 @@
 from functools import cache
 
 from metamer.core.registry import paradigm, study
+from metamer.core.settings import with_changes
+from metamer.core.study import Paradigm
 from metamer.metamers.recipes.gibbs import Gibbs
 
 SETTINGS = {
@@ -27,6 +29,13 @@ SETTINGS = {
 }
 """Smaller than the demo of the same paradigm. A paradigm needs no entry here."""
 
+FOR_PEOPLE = {
+    "categories": {"domains": '["figures"]'},
+    "concepts": {"minimal": "true"},
+    "tiles": {"shown": "2"},
+}
+"""What is set besides where items are put to people, so that there is every pool."""
+
 
 @cache
 def small(name):
@@ -34,3 +43,9 @@ def small(name):
     if name in SETTINGS:
         return paradigm(name)(**SETTINGS[name])
     return study(paradigm(name).demo[0])(scale="demo").paradigm
+
+
+@cache
+def small_for_people(name):
+    """The same paradigm with items that a person can be put."""
+    return with_changes(Paradigm, small(name), FOR_PEOPLE.get(name, {}))

@@ -114,7 +114,8 @@ export class Api {
     return request("events", this.token, { tab: this.tab, events, known });
   }
 
-  alive(): Promise<object> {
+  /** Say that somebody is still here; hear whether another tab went on. */
+  alive(): Promise<{ ok: boolean; notice: Notice }> {
     return request("alive", this.token, { tab: this.tab });
   }
 }

@@ -26,6 +26,12 @@ function trouble(title: string, error: Error, again: boolean): Closing {
   return { kind: "closing", title, detail: error.message, again, html: "" };
 }
 
+/** Say that somebody is here; if another tab went on, say so. A lost beat does not matter. */
+async function beat(api: Api, session: Session): Promise<void> {
+  const { notice } = await api.alive().catch(() => ({ notice: "" }));
+  if (notice === "taken_over") session.leave(notice);
+}
+
 /** Everything that one visit of the page needs, put together. */
 async function visit(frame: Frame): Promise<void> {
   const patience = new Patience((reached) => frame.connection(reached));
@@ -40,7 +46,7 @@ async function visit(frame: Frame): Promise<void> {
   };
   const outbox: Outbox = new Outbox(store, server, patience, {
     state: (state) => session.take(state),
-    refused: (error) => session.close(trouble("Something went wrong", error, true)),
+    refused: (error) => session.close(trouble("Your last step could not be stored", error, true)),
   });
   const session: Session = new Session(outbox, () => {
     frame.rest();
@@ -48,7 +54,7 @@ async function visit(frame: Frame): Promise<void> {
   });
   void outbox.resume();
   watch(session);
-  window.setInterval(() => void api.alive().catch(() => {}), HEARTBEAT_MS);
+  window.setInterval(() => void beat(api, session), HEARTBEAT_MS);
   await jsPsych.run(timeline(session, frame));
 }
 

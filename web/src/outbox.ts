@@ -96,7 +96,10 @@ export class Outbox {
     this.queue = this.queue.filter((event) => event.seq >= state.next);
     this.next = Math.max(this.next, state.next);
     this.store.drop(state.next).catch(() => {});
-    if (state.notice) this.stop();
+    if (state.notice) {
+      this.store.forget().catch(() => {});
+      this.stop();
+    }
     this.listener.state(state);
     for (const [seq, result] of Object.entries(state.results)) this.resolve(Number(seq), result);
   }

@@ -85,6 +85,19 @@ function describe(page: Kind<"describe">, reply: Reply): HTMLElement[] {
   return [form];
 }
 
+/** Back to the recruiting platform; MTurk takes the end of a task only from a form. */
+function wayBack(url: string): HTMLElement {
+  const { origin, pathname, searchParams } = new URL(url);
+  if (pathname !== "/mturk/externalSubmit")
+    return actions(make("a", { href: url, class: "primary" }, FINISH));
+  const form = make("form", { method: "post", action: origin + pathname });
+  for (const [name, value] of searchParams) form.append(make("input", { type: "hidden", name, value }));
+  form.append(actions(make("button", { class: "primary" }, FINISH)));
+  return form;
+}
+
+const FINISH = "Finish and return";
+
 function done(page: Kind<"done">): HTMLElement[] {
   const parts = [prose(page.html)];
   if (page.code) {
@@ -93,7 +106,7 @@ function done(page: Kind<"done">): HTMLElement[] {
     const label = make("p", { class: "label" }, "Your completion code");
     parts.push(make("div", { class: "completion" }, label, make("div", {}, code, copy)));
   }
-  if (page.url) parts.push(actions(make("a", { href: page.url, class: "primary" }, "Finish and return")));
+  if (page.url) parts.push(wayBack(page.url));
   return parts;
 }
 

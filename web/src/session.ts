@@ -51,7 +51,7 @@ export class Session {
 
   /** Take what the server says; pages that were done meanwhile do not come back. */
   take(state: SessionState): void {
-    if (state.notice) return this.heed(state.notice, state.pages[0]);
+    if (state.notice) return this.leave(state.notice, state.pages[0]);
     for (const [id, seq] of this.ahead) if (seq < state.next) this.ahead.delete(id);
     const pages = state.pages.map((page) => ("kind" in page ? page : this.sent.get(page.id)!));
     this.sent = new Map(pages.map((page) => [page.id, page]));
@@ -65,7 +65,7 @@ export class Session {
   }
 
   /** End the visit for the reason that the server gives. */
-  private heed(notice: Exclude<Notice, "">, page: Page | Known | undefined): void {
+  leave(notice: Exclude<Notice, "">, page?: Page | Known): void {
     if (page && "kind" in page && page.kind === "done") return this.close(page);
     const html = page && "html" in page ? page.html : "";
     this.close({ kind: "closing", ...CLOSINGS[notice], html });
@@ -94,7 +94,7 @@ export class Session {
   finish(page: Page, kind: string, payload: object): number {
     const seq = this.outbox.add(kind, { page: page.id, ...payload });
     this.ahead.set(page.id, seq);
-    this.pages = this.pages.filter((other) => other !== page);
+    this.pages = this.pages.filter((other) => other.kind === "closing" || other.id !== page.id);
     return seq;
   }
 

@@ -7,6 +7,8 @@ export interface EventStore {
   put(event: SessionEvent): Promise<void>;
   /** Forget the events before this number. */
   drop(before: number): Promise<void>;
+  /** Forget what this tab wrote. */
+  forget(): Promise<void>;
 }
 
 /** For browsers that forbid storage, such as some private windows: until the page is left. */
@@ -23,6 +25,10 @@ export class MemoryStore implements EventStore {
 
   async drop(before: number): Promise<void> {
     for (const seq of this.events.keys()) if (seq < before) this.events.delete(seq);
+  }
+
+  async forget(): Promise<void> {
+    this.events.clear();
   }
 }
 
@@ -67,6 +73,12 @@ class DiskStore implements EventStore {
 
   async drop(before: number): Promise<void> {
     await settled(this.events("readwrite").delete(this.upTo(before)));
+  }
+
+  async forget(): Promise<void> {
+    const events = this.events("readwrite");
+    const keys = await settled(events.getAllKeys(this.upTo(Infinity)));
+    for (const key of keys) if ((key as unknown[])[2] === this.tab) events.delete(key);
   }
 }
 

@@ -160,6 +160,18 @@ describe("what an earlier visit left", () => {
     expect(told.state).toHaveBeenLastCalledWith(expect.objectContaining({ next: 1 }));
   });
 
+  test("by a tab that was taken over is forgotten, and only that", async () => {
+    vi.useRealTimers();
+    const [first, second] = [await openStore("both", "first"), await openStore("both", "second")];
+    await second.put({ seq: 1, kind: "answer", payload: {}, time: 0 });
+    const server = new Server();
+    const outbox = outboxOf(server, first);
+    await outbox.resume();
+    vi.spyOn(server, "send").mockResolvedValue({ ...(await server.state()), notice: "taken_over" });
+    outbox.add("answer", {});
+    await vi.waitFor(async () => expect((await first.all()).map(({ seq }) => seq)).toEqual([1]));
+  });
+
   test("of somebody else stays where it is", async () => {
     vi.useRealTimers();
     const mine = await openStore("mine", "tab");

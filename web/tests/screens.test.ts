@@ -1,5 +1,5 @@
 import { initJsPsych } from "jspsych";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { screens } from "../src/screens";
 import { outline, words } from "../src/screens/categories";
 
@@ -21,16 +21,28 @@ const NO_RESULT = Object.keys(VIEWS).filter((name) => name !== "tiles");
 const display = (): HTMLElement => document.querySelector("main")!;
 const press = (key: string): boolean =>
   document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-const armed = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 170));
+const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+/** Until a screen takes answers. */
+const armed = (): Promise<unknown> => pass(160);
 
-beforeEach(() => document.body.replaceChildren(document.createElement("main")));
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.replaceChildren(document.createElement("main"));
+});
+afterEach(() => void vi.useRealTimers());
 
-/** Put one trial; gives jsPsych's data of it at the end. */
-function put(name: string, more: object, simulated = false): Promise<any> {
+/** Put one trial; `end` lets time pass and gives jsPsych's data of it. */
+function put(name: string, more: object, simulated = false): { end(): Promise<any> } {
   const jsPsych = initJsPsych({ display_element: display() });
   const trial = { type: screens[name]!, view: VIEWS[name], ...more };
   const ended = simulated ? jsPsych.simulate([trial], "visual") : jsPsych.run([trial]);
-  return ended.then(() => jsPsych.data.get().values()[0]);
+  return {
+    async end() {
+      await pass(20_000);
+      await ended;
+      return jsPsych.data.get().values()[0];
+    },
+  };
 }
 
 describe.each(Object.keys(VIEWS))("the screen of %s", (name) => {
@@ -45,15 +57,15 @@ describe.each(Object.keys(VIEWS))("the screen of %s", (name) => {
 describe.each(NO_RESULT)("the screen of %s", (name) => {
   test("lets a simulated participant through", async () => {
     const respond = vi.fn(async () => null);
-    const { answers } = await put(name, { respond }, true);
+    const { answers } = await put(name, { respond }, true).end();
     expect(answers).toHaveLength(1);
     expect(respond).toHaveBeenCalledExactlyOnceWith(answers[0]);
   });
 
   test("takes one answer only, and none before a person can have seen it", async () => {
     const respond = vi.fn(() => new Promise<null>(() => {}));
-    void put(name, { respond });
-    await vi.waitFor(() => expect(display().querySelector("[data-option]")).toBeTruthy());
+    put(name, { respond });
+    await pass(20);
     const option = display().querySelectorAll<HTMLElement>("[data-option]")[1]!;
     option.click();
     expect(respond).not.toHaveBeenCalled();
@@ -65,7 +77,7 @@ describe.each(NO_RESULT)("the screen of %s", (name) => {
 
   test("says that time is up, by an answer that is null", async () => {
     const respond = vi.fn(async () => null);
-    const { answers } = await put(name, { respond, seconds: 0.3 });
+    const { answers } = await put(name, { respond, seconds: 3 }).end();
     expect(answers).toEqual([null]);
   });
 
@@ -74,10 +86,11 @@ describe.each(NO_RESULT)("the screen of %s", (name) => {
     const ended = put(name, { respond: async () => told, feedback: true, wait: true });
     await armed();
     display().querySelector<HTMLElement>("[data-option]")!.click();
-    await vi.waitFor(() => expect(display().querySelector(".told")!.textContent).toBe("Not right."));
+    await pass(20);
+    expect(display().querySelector(".told")!.textContent).toBe("Not right.");
     const marks = [...display().querySelectorAll<HTMLElement>("[data-told][data-option]")];
     expect(marks.map((mark) => mark.dataset.told)).toEqual(["wrong", "right"]);
-    expect((await ended).answers).toEqual([0]);
+    expect((await ended.end()).answers).toEqual([0]);
   });
 });
 
@@ -90,7 +103,17 @@ test.each([
   const ended = put(name, { respond: async () => null });
   await armed();
   press(key);
-  expect((await ended).answers).toEqual([answer]);
+  expect((await ended.end()).answers).toEqual([answer]);
+});
+
+test("words stand in alphabetical order, whichever class they name", async () => {
+  const view = { ...VIEWS.categories, labels: ["fep", "dax"] };
+  const ended = put("categories", { view, respond: async () => null });
+  await armed();
+  const words = [...display().querySelectorAll("[data-option]")].map(({ textContent }) => textContent);
+  expect(words).toEqual(["daxF", "fepJ"]);
+  press("f");
+  expect((await ended.end()).answers).toEqual([1]);
 });
 
 test("a second attempt is asked for where there is one", async () => {
@@ -98,10 +121,11 @@ test("a second attempt is asked for where there is one", async () => {
   const ended = put("pointers", { respond: async () => results.shift(), feedback: true, wait: true });
   await armed();
   press("4");
-  await vi.waitFor(() => expect(display().querySelector(".told")!.textContent).toMatch("Try again"));
-  await vi.waitFor(() => expect(display().querySelector("[aria-disabled]")).toBeNull(), 3_000);
+  await pass(20);
+  expect(display().querySelector(".told")!.textContent).toMatch("Try again");
+  await pass(2_000);
   press("7");
-  expect((await ended).answers).toEqual([4, 7]);
+  expect((await ended.end()).answers).toEqual([4, 7]);
 });
 
 describe("a board", () => {
@@ -119,13 +143,13 @@ describe("a board", () => {
   const tile = (index: number): HTMLElement => display().querySelector(`[data-tile="${index}"]`)!;
 
   test("is played to its last red tile by a simulated participant", async () => {
-    const { answers } = await put("tiles", { respond: server(), wait: true }, true);
+    const { answers } = await put("tiles", { respond: server(), wait: true }, true).end();
     expect(answers.at(-1)).toBe(4);
     expect(new Set(answers).size).toBe(answers.length);
   });
 
   test("goes by arrow keys from tile to tile, and not over its edge", async () => {
-    void put("tiles", { respond: server(), wait: true });
+    put("tiles", { respond: server(), wait: true });
     await armed();
     const arrow = (key: string) =>
       document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
@@ -135,17 +159,18 @@ describe("a board", () => {
   });
 
   test("names colours in words and says what was earned", async () => {
-    void put("tiles", { respond: server(), wait: true });
+    put("tiles", { respond: server(), wait: true });
     await armed();
     tile(5).click();
-    await vi.waitFor(() => expect(tile(5).getAttribute("aria-label")).toBe("Row 2, column 3, blue"));
+    await pass(20);
+    expect(tile(5).getAttribute("aria-label")).toBe("Row 2, column 3, blue");
     expect(display().querySelector(".told")!.textContent).toBe("Blue: −1");
     expect(display().querySelector(".points")!.textContent).toBe("Points: −1");
   });
 
   test("does not turn a tile twice, nor two at once", async () => {
     const respond = server();
-    void put("tiles", { respond, wait: true });
+    put("tiles", { respond, wait: true });
     await armed();
     [0, 5, 6].forEach((index) => tile(index).click());
     expect(respond).toHaveBeenCalledExactlyOnceWith(5);

@@ -52,6 +52,14 @@ describe("a session", () => {
     expect(session.page).toMatchObject({ id: "c" });
   });
 
+  test("does not show a page again that came a second time while it was shown", async () => {
+    session.take(state(0, ["a", "b"]));
+    const shown = session.page as TrialPage;
+    session.take(state(0, ["a", "b"]));
+    await session.answer(shown, 1, 100);
+    expect(session.page).toMatchObject({ id: "b" });
+  });
+
   test("shows a page again if the server says so after its event", () => {
     session.take(state(0, ["questions"]));
     session.finish(session.page as TrialPage, "questions", {});

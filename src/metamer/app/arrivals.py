@@ -25,6 +25,7 @@ from metamer.app.recruitment import RECRUITMENT, Arrival, read_query
 from metamer.app.requests import Arrive, Outcome
 from metamer.app.session import AGAIN, Session
 from metamer.app.states import new_code
+from metamer.app.texts import participants_title
 from metamer.app.timeline import conditions_of_cells
 from metamer.core.errors import Refusal
 from metamer.core.keys import MAX_SEED
@@ -73,9 +74,8 @@ class Arrivals:
     @cached_property
     def about(self) -> dict[str, str]:
         """What the browser shows of the study."""
-        title = self.study.title or self.study.name
-        screen = self._loader.screen
-        return {"title": title, "paradigm": screen, "contact": self.people.contact}
+        title, contact = participants_title(self.people), self.people.contact
+        return {"title": title, "paradigm": self._loader.screen, "contact": contact}
 
     @cached_property
     def _cells(self) -> int:

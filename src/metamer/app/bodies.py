@@ -81,9 +81,14 @@ def read_body(kind: type[Body], content: bytes) -> Body:
         raise Unreadable(f"{place:.80}: {first['msg']:.120}") from error
 
 
-def body_schema(kind: type[BaseModel]) -> dict[str, Any]:
-    """What OpenAPI says of a request with such a body."""
-    plain = kind.model_json_schema(ref_template="#/components/schemas/{model}")
-    plain.pop("$defs", None)
-    content = {"application/json": {"schema": plain}}
-    return {"requestBody": {"required": True, "content": content}}
+def described(body: type[BaseModel] | None = None, header: str = "") -> dict[str, Any]:
+    """What OpenAPI says of a request with such a body and a token in such a header."""
+    found: dict[str, Any] = {}
+    if body is not None:
+        content = {"application/json": {"schema": body.model_json_schema()}}
+        found["requestBody"] = {"required": True, "content": content}
+    if header:
+        text = {"type": "string", "maxLength": 200}
+        token = {"in": "header", "name": header, "required": True, "schema": text}
+        found["parameters"] = [token]
+    return found

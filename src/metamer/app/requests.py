@@ -23,7 +23,7 @@ class Arrive:
 
 
 @dataclass(frozen=True)
-class Look:
+class AskState:
     """A browser asks where its session stands."""
 
     token: str
@@ -59,6 +59,6 @@ class Alive:
     tab: str
 
 
-Request = Arrive | Look | Send | Alive
+Request = Arrive | AskState | Send | Alive
 Outcome = dict[str, Any] | Exception
 """What a request is answered, or why it is not."""

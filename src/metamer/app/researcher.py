@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingRes
 from sqlalchemy import select
 
 from metamer.app import schema
-from metamer.app.bodies import GiveBackBody, body_schema, read_all, read_body
+from metamer.app.bodies import GiveBackBody, described, read_all, read_body
 from metamer.app.counts import overview
 from metamer.app.database import Database, hashed, read_meta
 from metamer.app.requests import UnknownToken
@@ -72,7 +72,7 @@ def add_researcher(
         lines = csv_lines(database, TABLES[table])
         return StreamingResponse(lines, media_type="text/csv")
 
-    @app.post("/api/researcher/return", openapi_extra=body_schema(GiveBackBody))
+    @app.post("/api/researcher/return", openapi_extra=described(GiveBackBody))
     async def give_back(request: Request, token: ResearcherToken = "") -> JSONResponse:
         body = read_body(GiveBackBody, await read_all(request))
         await asyncio.to_thread(check, token)

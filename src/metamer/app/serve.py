@@ -1,5 +1,6 @@
 """Server processes: one or more that share a port and a database."""
 
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from typing import Any
 
 from metamer.app.database import connect
 from metamer.app.opening import Opened, open_database
+from metamer.app.writer import MAX_GROUP
 from metamer.core.errors import Refusal, at_least
 from metamer.core.study import Study
 
@@ -57,14 +59,17 @@ def serve(
             _share(db, listening, workers)
 
 
-def work(db: str, listening: socket.socket) -> None:
-    """One server process: all that it knows of the study is in the database."""
+def work(db: str, listening: socket.socket, largest: int = MAX_GROUP) -> None:
+    """One server process: all that it knows of the study is in the database.
+
+    A transaction holds at most `largest` requests.
+    """
     import uvicorn
 
     from metamer.app.server import make_app
 
     config = uvicorn.Config(
-        make_app(connect(db)),
+        make_app(connect(db), largest),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -82,14 +87,16 @@ def _share(db: str, listening: socket.socket, workers: int) -> None:
         process.start()
         return process
 
+    # A plain SIGTERM would end this process alone, and leave the others behind.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
     processes = [start() for _ in range(workers)]
     try:
         while True:
             for place, process in enumerate(processes):
                 process.join(timeout=1.0 / workers)
                 if process.exitcode is not None:
-                    print("metamer: a server process ended; another one is started",
-                          file=sys.stderr)  # fmt: skip
+                    message = "metamer: a server process ended; another one starts"
+                    print(message, file=sys.stderr)
                     processes[place] = start()
     finally:
         for process in processes:

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import FastAPI, Header, Request
+from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 
 from metamer.app import bodies
 from metamer.app.arrivals import PREVIEW
+from metamer.app.bodies import described
 from metamer.app.database import Database, check_meta, read_meta, stored_study
 from metamer.app.headers import SafeHeaders
 from metamer.app.limits import Floods
@@ -25,8 +26,8 @@ from metamer.app.recruitment import RECRUITMENT
 from metamer.app.requests import (
     Alive,
     Arrive,
+    AskState,
     Event,
-    Look,
     Send,
     TooMuch,
     UnknownToken,
@@ -39,7 +40,10 @@ from metamer.app.timeline import SessionTexts
 from metamer.app.writer import MAX_GROUP, Writer
 from metamer.core.errors import Refusal
 
-Token = Annotated[str, Header(alias="X-Metamer-Token", max_length=200)]
+TOKEN = "X-Metamer-Token"
+
+MAX_TOKEN = 200
+"""Characters of a token, and more."""
 
 STATUS: dict[type[Exception], int] = {
     UnknownToken: 401,
@@ -91,43 +95,46 @@ def _add_api(
     app: FastAPI, writer: Writer, preview: dict[str, Any], floods: Floods
 ) -> None:
 
-    async def ask(request: Arrive | Look | Send | Alive) -> dict[str, Any]:
+    async def ask(request: Arrive | AskState | Send | Alive) -> dict[str, Any]:
         return await asyncio.wrap_future(writer.submit(request))
 
-    def check_token(token: str) -> str:
-        if not token:
-            raise UnknownToken("the header X-Metamer-Token is missing")
+    def check_token(request: Request) -> str:
+        token = request.headers.get(TOKEN, "")
+        if not token or len(token) > MAX_TOKEN:
+            raise UnknownToken(f"the header {TOKEN} has no token of a session")
         floods.check(token)
+        return token
+
+    def check_session(request: Request) -> str:
+        token = check_token(request)
         if token == PREVIEW:
             raise Refusal("nothing can be answered in a preview")
         return token
 
-    @app.post("/api/arrive", openapi_extra=bodies.body_schema(bodies.ArriveBody))
+    @app.post("/api/arrive", openapi_extra=described(bodies.ArriveBody))
     async def arrive(request: Request) -> JSONResponse:
         body = bodies.read_body(bodies.ArriveBody, await bodies.read_all(request))
         return JSONResponse(await ask(Arrive(body.query, body.token)))
 
-    @app.get("/api/session")
-    async def session(token: Token = "") -> JSONResponse:
-        if token == PREVIEW:
-            return JSONResponse(preview)
-        return JSONResponse(await ask(Look(check_token(token))))
+    @app.get("/api/session", openapi_extra=described(header=TOKEN))
+    async def session(request: Request) -> JSONResponse:
+        token = check_token(request)
+        return JSONResponse(preview if token == PREVIEW else await ask(AskState(token)))
 
-    @app.post("/api/events", openapi_extra=bodies.body_schema(bodies.EventsBody))
-    async def events(request: Request, token: Token = "") -> JSONResponse:
-        check_token(token)
+    @app.post("/api/events", openapi_extra=described(bodies.EventsBody, TOKEN))
+    async def events(request: Request) -> JSONResponse:
+        token = check_session(request)
         body = bodies.read_body(bodies.EventsBody, await bodies.read_all(request))
         sent = tuple(
             Event(event.seq, event.kind, event.payload, event.time)
             for event in body.events
         )
-        return JSONResponse(
-            await ask(Send(token, body.tab, sent, frozenset(body.known)))
-        )
+        known = frozenset(body.known)
+        return JSONResponse(await ask(Send(token, body.tab, sent, known)))
 
-    @app.post("/api/alive", openapi_extra=bodies.body_schema(bodies.AliveBody))
-    async def alive(request: Request, token: Token = "") -> JSONResponse:
-        check_token(token)
+    @app.post("/api/alive", openapi_extra=described(bodies.AliveBody, TOKEN))
+    async def alive(request: Request) -> JSONResponse:
+        token = check_session(request)
         body = bodies.read_body(bodies.AliveBody, await bodies.read_all(request))
         return JSONResponse(await ask(Alive(token, body.tab)))
 

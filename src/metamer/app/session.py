@@ -8,7 +8,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
-from metamer.app.timeline import Page, Step, Timeline
+from metamer.app.timeline import Page, SessionStep, Timeline
 from metamer.core.errors import Refusal
 from metamer.core.trial import Json, Trial
 
@@ -35,7 +35,7 @@ class Session:
     timeline: Timeline
     next: int = 0
     """The number of the event that comes next."""
-    step: Step = field(init=False)
+    step: SessionStep = field(init=False)
     results: dict[int, Result] = field(default_factory=dict)
     """What each answer was told, by the number of its event."""
     answered: int = 0
@@ -113,7 +113,7 @@ class Session:
         self.results[self.next] = result
         return result
 
-    def _count(self, step: Step, trial: Trial) -> None:
+    def _count(self, step: SessionStep, trial: Trial) -> None:
         """Count right answers in a row, if the block ends by them."""
         if self.timeline.people.blocks[step.block].criterion:
             right = bool(trial.rows()["correct"][-1])
@@ -125,7 +125,7 @@ class Session:
         criterion = self.timeline.people.blocks[self.step.block].criterion
         return 0 < criterion <= self._streak
 
-    def _go(self, step: Step) -> None:
+    def _go(self, step: SessionStep) -> None:
         if step.block != self.step.block:
             self.answered = self._streak = 0
         self.step, self._trial = step, None
@@ -151,7 +151,9 @@ class Session:
             found.append(self._page(step, known))
         return found
 
-    def _page(self, step: Step, known: frozenset[str], now: bool = False) -> Page:
+    def _page(
+        self, step: SessionStep, known: frozenset[str], now: bool = False
+    ) -> Page:
         head = {"id": step.id, "kind": step.kind}
         if step.id in known and not now:
             return {"id": step.id}
@@ -161,7 +163,7 @@ class Session:
         return {**head, **still_page(self.timeline, step)}
 
 
-def check_page(kind: str, step: Step, payload: dict[str, Json]) -> None:
+def check_page(kind: str, step: SessionStep, payload: dict[str, Json]) -> None:
     """Refuse an event that does not belong to the page that is shown."""
     expected = {"text": "read", "trial": "answer"}.get(step.kind, step.kind)
     page = payload.get("page")
@@ -188,7 +190,7 @@ def check_ms(payload: dict[str, Json]) -> None:
         raise Refusal(f"`ms` must be a number from 0 to {MAX_MS}, not {ms!r:.40}")
 
 
-def trial_page(timeline: Timeline, step: Step) -> Page:
+def trial_page(timeline: Timeline, step: SessionStep) -> Page:
     """What the browser must know of a trial besides its view."""
     block = timeline.people.blocks[step.block]
     return {
@@ -205,7 +207,7 @@ def trial_page(timeline: Timeline, step: Step) -> Page:
 PROMPT = "In your own words: what is the rule?"
 
 
-def still_page(timeline: Timeline, step: Step) -> Page:
+def still_page(timeline: Timeline, step: SessionStep) -> Page:
     """What a page shows that has no trial."""
     texts = timeline.texts
     if step.kind == "consent":

@@ -22,8 +22,8 @@ from metamer.app.loading import Loader
 from metamer.app.requests import (
     Alive,
     Arrive,
+    AskState,
     Event,
-    Look,
     Outcome,
     Request,
     Send,
@@ -45,7 +45,7 @@ Row = dict[str, Any]
 
 
 @dataclass
-class Group:
+class RequestGroup:
     """What one transaction reads and changes."""
 
     connection: Connection
@@ -107,7 +107,10 @@ class Sessions:
         return found
 
     def _answer(
-        self, group: Group, numbers: dict[str, int], request: Look | Send | Alive
+        self,
+        group: RequestGroup,
+        numbers: dict[str, int],
+        request: AskState | Send | Alive,
     ) -> Outcome:
         number = numbers.get(hashed(request.token))
         if number is None:
@@ -118,10 +121,10 @@ class Sessions:
             return refusal
 
     def _answer_for(
-        self, group: Group, row: Row, request: Look | Send | Alive
+        self, group: RequestGroup, row: Row, request: AskState | Send | Alive
     ) -> dict[str, Any]:
         self._check_place(group, row)
-        old_tab = not isinstance(request, Look) and request.tab != row["tab"]
+        old_tab = not isinstance(request, AskState) and request.tab != row["tab"]
         taken_over = old_tab and row["status"] == "live"
         if isinstance(request, Alive):
             notice = "taken_over" if taken_over else ""
@@ -136,7 +139,7 @@ class Sessions:
             }
         return self._state(group, row, request)
 
-    def _check_place(self, group: Group, row: Row) -> None:
+    def _check_place(self, group: RequestGroup, row: Row) -> None:
         """Note a sign of life; end a session that is too late, or lost its place."""
         if row["status"] != "live":
             return
@@ -152,7 +155,9 @@ class Sessions:
             row["seen"] = group.now
         group.changed.add(row["number"])
 
-    def _state(self, group: Group, row: Row, request: Look | Send) -> dict[str, Any]:
+    def _state(
+        self, group: RequestGroup, row: Row, request: AskState | Send
+    ) -> dict[str, Any]:
         number = row["number"]
         session = self._loader.session(group.connection, row, group.stored[number])
         results: dict[str, Any] = {}
@@ -169,7 +174,7 @@ class Sessions:
         return live_state(session, row["tab"], results, known)
 
     def _take(
-        self, group: Group, row: Row, session: Session, events: Iterable[Event]
+        self, group: RequestGroup, row: Row, session: Session, events: Iterable[Event]
     ) -> None:
         """Store the events that come next; what is known or too early is left."""
         for event in sorted(events, key=lambda event: event.seq):
@@ -184,7 +189,7 @@ class Sessions:
             if session.over:
                 self._finish(group, row, session.step.reason)
 
-    def _finish(self, group: Group, row: Row, reason: str) -> None:
+    def _finish(self, group: RequestGroup, row: Row, reason: str) -> None:
         row["status"], row["finished"] = reason, group.now
         row["code"] = new_code(self.people, reason)
         group.changed.add(row["number"])
@@ -214,21 +219,26 @@ def event_row(number: int, event: Event, result: Any, now: float) -> Row:
     }
 
 
-def read_group(connection: Connection, now: float, numbers: Iterable[int]) -> Group:
+def read_group(
+    connection: Connection, now: float, numbers: Iterable[int]
+) -> RequestGroup:
     """The sessions that a group of requests is about."""
     wanted = sorted(set(numbers))
     if not wanted:
-        return Group(connection, now, {}, {})
+        return RequestGroup(connection, now, {}, {})
     table, events = schema.session, schema.event.c
-    found = connection.execute(table.select().where(table.c.number.in_(wanted)))
-    rows = {row["number"]: dict(row) for row in found.mappings()}
-    query = select(events.session, func.max(events.seq).label("last"))
-    lasts = query.where(events.session.in_(wanted)).group_by(events.session)
-    stored = {row.session: row.last + 1 for row in connection.execute(lasts)}
-    return Group(connection, now, rows, dict.fromkeys(wanted, 0) | stored)
+    last = select(func.max(events.seq)).where(events.session == table.c.number)
+    query = select(*table.c, last.scalar_subquery().label("last"))
+    rows, stored = {}, {}
+    for found in connection.execute(query.where(table.c.number.in_(wanted))).mappings():
+        row = dict(found)
+        last_seq = row.pop("last")
+        stored[row["number"]] = 0 if last_seq is None else last_seq + 1
+        rows[row["number"]] = row
+    return RequestGroup(connection, now, rows, stored)
 
 
-def write_group(group: Group) -> None:
+def write_group(group: RequestGroup) -> None:
     """Put what happened into the database."""
     if group.new_events:
         group.connection.execute(schema.event.insert(), group.new_events)

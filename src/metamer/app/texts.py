@@ -7,6 +7,7 @@ from pathlib import Path
 
 from metamer.app.timeline import SessionTexts
 from metamer.core.errors import Refusal
+from metamer.core.people import People
 from metamer.core.study import Study
 
 MAX_FILE = 200_000
@@ -64,7 +65,12 @@ def texts_of(study: Study) -> SessionTexts:
 def _fill(study: Study, text: str) -> str:
     contact = study.people.contact or "whoever sent you the link"
     filled = text.replace("{contact}", contact)
-    return filled.replace("{title}", study.title or study.name)
+    return filled.replace("{title}", participants_title(study.people))
+
+
+def participants_title(people: People) -> str:
+    """What participants read as the study's title."""
+    return people.title or "Study"
 
 
 def _folder(study: Study) -> Traversable:

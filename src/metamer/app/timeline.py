@@ -33,7 +33,7 @@ class SessionTexts:
 
 
 @dataclass(frozen=True)
-class Step:
+class SessionStep:
     """A place in a session: one page, before anything on it is answered."""
 
     kind: Kind
@@ -60,12 +60,14 @@ class Timeline:
     """The items of each block, in the order of its first pass."""
     seed: int
 
-    def first(self) -> Step:
-        return (
-            Step("consent", "consent") if self.texts.consent else self._instructions(1)
-        )
+    def first(self) -> SessionStep:
+        if not self.texts.consent:
+            return self._instructions(1)
+        return SessionStep("consent", "consent")
 
-    def after(self, step: Step, right: bool = True, met: bool = False) -> Step:
+    def after(
+        self, step: SessionStep, right: bool = True, met: bool = False
+    ) -> SessionStep:
         """What follows a finished page.
 
         `right` says whether consent was given or the questions were answered right, and
@@ -81,39 +83,39 @@ class Timeline:
             return self._next_trial(step, met)
         return self._after_text(step)
 
-    def end(self, reason: str) -> Step:
-        return Step("done", "done", reason=reason)
+    def end(self, reason: str) -> SessionStep:
+        return SessionStep("done", "done", reason=reason)
 
-    def _instructions(self, tries: int) -> Step:
-        return Step("text", f"instructions-{tries}", tries=tries)
+    def _instructions(self, tries: int) -> SessionStep:
+        return SessionStep("text", f"instructions-{tries}", tries=tries)
 
-    def _after_questions(self, step: Step, right: bool) -> Step:
+    def _after_questions(self, step: SessionStep, right: bool) -> SessionStep:
         if right:
             return self._begin_block(0)
         if step.tries == MAX_TRIES:
             return self.end("failed_checks")
         return self._instructions(step.tries + 1)
 
-    def _after_text(self, step: Step) -> Step:
+    def _after_text(self, step: SessionStep) -> SessionStep:
         if step.id == "debriefing":
             return self.end("completed")
         if step.block >= 0:
             return self._trial(step.block, 0)
         if self.people.questions:
-            return Step("questions", f"questions-{step.tries}", tries=step.tries)
+            return SessionStep("questions", f"questions-{step.tries}", tries=step.tries)
         return self._begin_block(0)
 
-    def _begin_block(self, block: int) -> Step:
+    def _begin_block(self, block: int) -> SessionStep:
         if block == len(self.people.blocks):
-            return Step("text", "debriefing")
+            return SessionStep("text", "debriefing")
         if self.texts.blocks[block]:
-            return Step("text", f"block-{block + 1}", block)
+            return SessionStep("text", f"block-{block + 1}", block)
         return self._trial(block, 0)
 
-    def _trial(self, block: int, place: int) -> Step:
-        return Step("trial", f"trial-{block + 1}-{place + 1}", block, place)
+    def _trial(self, block: int, place: int) -> SessionStep:
+        return SessionStep("trial", f"trial-{block + 1}-{place + 1}", block, place)
 
-    def _next_trial(self, step: Step, met: bool) -> Step:
+    def _next_trial(self, step: SessionStep, met: bool) -> SessionStep:
         if met or step.place + 1 == self.length(step.block):
             return self._begin_block(step.block + 1)
         return self._trial(step.block, step.place + 1)
@@ -122,7 +124,7 @@ class Timeline:
         """The most trials that a block can have: those of all its passes."""
         return len(self.planned[block]) * self.people.blocks[block].passes
 
-    def item(self, step: Step) -> TrialItem:
+    def item(self, step: SessionStep) -> TrialItem:
         """The item of a trial; each pass after the first has an order of its own."""
         items = self.planned[step.block]
         turn, place = divmod(step.place, len(items))
@@ -130,12 +132,12 @@ class Timeline:
             place = order_of_pass(self.seed, step.block, turn, len(items))[place]
         return items[place]
 
-    def trial(self, step: Step) -> Trial:
+    def trial(self, step: SessionStep) -> Trial:
         """A trial before its first answer."""
         asking = self.people.blocks[step.block].asking
         return self.paradigm.trial(self.item(step), asking)
 
-    def waits(self, step: Step) -> bool:
+    def waits(self, step: SessionStep) -> bool:
         """Whether the result of an answer must be known to go on."""
         if step.kind == "trial":
             return self.waiting[step.block]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import metamer
-from metamer.core.commands import Set, assignments, completion
+from metamer.cli.run import Scale, study_names
+from metamer.core.commands import Set, assignments
 from metamer.core.errors import Refusal
 from metamer.core.plans import find_study
 from metamer.core.settings import with_settings
@@ -23,7 +23,7 @@ def serve(
         typer.Argument(
             metavar="STUDY",
             help="A study by name (see `metamer catalog`), or a TOML file.",
-            autocompletion=completion(lambda: metamer.study),
+            autocompletion=study_names,
         ),
     ],
     db: Annotated[
@@ -41,6 +41,7 @@ def serve(
         bool,
         typer.Option("--new-token", help="Make a new token for the researcher's page."),
     ] = False,
+    scale: Scale = None,
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
 ) -> None:
     """Put a study online for people; the same command goes on where it stopped.
@@ -49,7 +50,7 @@ def serve(
     printed once, when the database is made.
     """
     changes = assignments(settings)
-    plan = find_study(name, "", changes)
+    plan = find_study(name, scale or "", changes)
     plan = with_settings(plan, changes) if changes else plan
     place = db or f"{plan.name}.db"
     try:

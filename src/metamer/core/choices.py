@@ -7,6 +7,7 @@ is scored by the item's trial, as everybody's answers are.
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -15,10 +16,10 @@ import numpy as np
 
 from metamer.core.counting import count
 from metamer.core.csv_rows import CsvRow, read_rows
-from metamer.core.imported import Imported
+from metamer.core.imported import ChosenElsewhere, Imported
 from metamer.core.people import Asking
-from metamer.core.responses import Columns, as_table
-from metamer.core.study import Condition
+from metamer.core.responses import Columns, Responses, as_table
+from metamer.core.study import Condition, Study
 from metamer.core.trial import NO_ANSWER, ChoiceTrial
 
 if TYPE_CHECKING:
@@ -131,6 +132,37 @@ def _units(choices: Sequence[Choice]) -> list[int]:
         own = numbers.setdefault(choice.condition if between else None, {})
         units.append(own.setdefault(choice.participant, len(own)))
     return units
+
+
+def record(
+    file: Path,
+    out: Path,
+    paradigm: str,
+    read: Callable[[Path], Sequence[Choice]],
+    plan: Callable[[Sequence[Choice], Path, int], Study],
+) -> Responses:
+    """Write the choices in a file as a run folder, under the study that `plan` makes.
+
+    It is given the choices, their file, and the number of units.
+    """
+    from metamer.core.store import Run
+
+    started = time.monotonic()
+    choices = read(file)
+    table = choices_table(paradigm, choices)
+    study = plan(choices, file, int(table["unit"].max()) + 1)
+    return Run(out).import_responses(study, table, {}, time.monotonic() - started)
+
+
+def parts_of(choices: Sequence[Choice]) -> set[str]:
+    """The parts that items of these choices belong to."""
+    return {str(choice.rows["part"][0]) for choice in choices}
+
+
+def asked_elsewhere(paradigm: str, choices: Sequence[Choice]) -> ChosenElsewhere:
+    """The paradigm under which choices are recorded."""
+    conditions = dict.fromkeys(choice.condition for choice in choices)
+    return ChosenElsewhere(paradigm, tuple(map(str, conditions)))
 
 
 def respondents(choices: Sequence[Choice], file: Path) -> Imported:

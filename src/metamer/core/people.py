@@ -130,6 +130,9 @@ class People:
     sets: int = 1
     """Sets of items in each cell, by which participants take turns. Set 3 has the items
     of the learners' unit 3."""
+    title: str = ""
+    """What participants see above every page; empty for "Study". The study's own title
+    may say what they must not know."""
     texts: str = ""
     """A folder with `consent.md`, `instructions.md` and `debriefing.md`; empty for the
     paradigm's own, whose consent form is a template."""

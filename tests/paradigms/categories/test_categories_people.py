@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 import metamer
+from metamer.core.choices import choices_table
 from metamer.core.errors import Refusal
 from metamer.core.registry import measure
-from metamer.paradigms.categories.people import read, table
+from metamer.paradigms.categories.people import read
 from metamer.paradigms.categories.studies.own_choices import take
 
 
@@ -37,6 +38,11 @@ def write(items):
     return make
 
 
+def table(file):
+    """The responses in a file of choices."""
+    return choices_table("categories", read(file))
+
+
 def held_out(participant, condition, answers):
     """Answers about the corner that was never taught, where 1 is right."""
     return [
@@ -46,7 +52,9 @@ def held_out(participant, condition, answers):
 
 
 def test_choices_are_scored_by_the_label(write):
-    found = table(read(write(*held_out("ann", "zero_shot", [1, 0, "none", 1]))))
+    found = choices_table(
+        "categories", read(write(*held_out("ann", "zero_shot", [1, 0, "none", 1])))
+    )
     assert list(found["correct"]) == [True, False, False, True]
     assert set(found["part"]) == {"held_out"}
     assert measure("held_out_accuracy")(found).tolist() == [0.5]
@@ -60,7 +68,9 @@ def test_a_participant_in_two_conditions_is_one_unit(write):
         *held_out("ann", "partial_exposure", [0, 0, 1, 1]),
         *held_out("bob", "partial_exposure", [0, 0, 0, 0]),
     ]
-    assert measure("exemplar_bias")(table(read(write(*lines)))).tolist() == [0.5, 0.75]
+    assert measure("exemplar_bias")(
+        choices_table("categories", read(write(*lines)))
+    ).tolist() == [0.5, 0.75]
 
 
 def test_participants_of_different_conditions_are_compared_in_the_mean(write, items):

@@ -7,7 +7,8 @@ import { data, parameters } from "../screen";
 
 interface Figure {
   shape: "triangle" | "square";
-  colour: "orange" | "blue";
+  /** As CSS calls it. */
+  colour: string;
   /** Width of the figure's circle, as a share of the field. */
   size: number;
   /** Centre from the left and from the top, as shares of the field. */
@@ -28,8 +29,8 @@ type Info = typeof info;
 
 /** Where the corners lie around the centre, in degrees. */
 const CORNERS = { triangle: [90, 210, 330], square: [45, 135, 225, 315] };
-/** One light and one dark, so that they are told apart without seeing colours. */
-const COLOURS = { orange: "#f5a623", blue: "#1f4fa3" };
+const OUTLINE = "#1c2430";
+/** Of the left button and of the right one. */
 const KEYS = [
   ["f", "arrowleft"],
   ["j", "arrowright"],
@@ -61,14 +62,16 @@ function drawing(figure: Figure): SVGElement {
   svg.setAttribute("aria-label", words(figure));
   const shape = document.createElementNS(space, "polygon");
   shape.setAttribute("points", outline(figure).map((corner) => corner.join(",")).join(" "));
-  shape.setAttribute("fill", COLOURS[figure.colour]);
+  shape.setAttribute("fill", figure.colour);
+  shape.setAttribute("stroke", OUTLINE);
+  shape.setAttribute("stroke-linejoin", "round");
   svg.append(shape);
   return svg;
 }
 
-function option(label: string, index: number): HTMLButtonElement {
-  const key = make("kbd", { "aria-hidden": "true" }, KEYS[index]![0]!.toUpperCase());
-  return make("button", { type: "button", class: "option", "data-option": `${index}` }, label, key);
+function option(label: string, index: number, key: string): HTMLButtonElement {
+  const hint = make("kbd", { "aria-hidden": "true" }, key.toUpperCase());
+  return make("button", { type: "button", class: "option", "data-option": `${index}` }, label, hint);
 }
 
 /** One figure to be named: with feedback while learning, without in the test. */
@@ -79,11 +82,14 @@ export default class Categories implements JsPsychPlugin<Info> {
 
   trial(display: HTMLElement, trial: TrialType<Info>): void {
     const { figure, labels } = trial.view as View;
-    const options = labels.map(option);
-    const choice = new Choice(this.jsPsych, trial as unknown as Asked, options, KEYS);
+    // In alphabetical order: the side of a word must not tell which class it names.
+    const places = labels.map((label) => [...labels].sort().indexOf(label));
+    const keys = places.map((place) => KEYS[place]!);
+    const options = labels.map((label, index) => option(label, index, keys[index]![0]!));
+    const choice = new Choice(this.jsPsych, trial as unknown as Asked, options, keys);
     const field = make("div", { class: "field" }, drawing(figure));
     const answers = make("div", { class: "options two", role: "group", "aria-label": "Your answer" });
-    answers.append(...options);
+    answers.append(...[...options].sort((a, b) => (a.textContent! < b.textContent! ? -1 : 1)));
     const question = make("h2", {}, "Which word does it go by?");
     const screen = make("section", { class: "screen categories", tabindex: "-1" }, question, field);
     screen.append(choice.told, answers, choice.clock);

@@ -169,6 +169,36 @@ describe("drawing", () => {
     expect(cells()).toEqual(INPUT);
   });
 
+  test("selects in the input with Space at both corners, and never changes the input", () => {
+    cell(0, 0, ".source").focus();
+    type(" ", "ArrowRight", " ");
+    type("Delete");
+    press("x", { ctrlKey: true });
+    expect(cell(0, 0, ".source").dataset["colour"]).toBe("1");
+    press("v", { ctrlKey: true });
+    type(" ");
+    expect(cells()[0]).toEqual([1, 2, 0]);
+  });
+
+  test("cuts out what is selected", () => {
+    stroke([0, 0], [0, 2]);
+    type("ArrowLeft");
+    press("ArrowLeft", { shiftKey: true });
+    press("x", { ctrlKey: true });
+    expect(cells()[0]).toEqual([0, 0, 1]);
+    press("v", { ctrlKey: true });
+    type("ArrowDown", " ");
+    expect(cells()).toEqual([[0, 0, 1], [1, 1, 0], [0, 0, 0]]);
+  });
+
+  test("does not repeat what a key does that is held down", () => {
+    cell(0, 0).focus();
+    type("r", " ", "ArrowRight");
+    press(" ", { repeat: true });
+    type("ArrowRight", " ");
+    expect(cells()[0]).toEqual([1, 1, 1]);
+  });
+
   test("has one stop of the Tab key for each grid", () => {
     type("ArrowDown");
     for (const where of [".source", ".answer"])
@@ -184,11 +214,11 @@ describe("drawing", () => {
 
 test("digits in the cells stay wanted in the next trial", async () => {
   await open(new Judge());
-  one(".option input").click();
+  one(".preference input").click();
   expect(document.querySelectorAll(".picture text")).toHaveLength(4);
   await open(new Judge());
   expect(one(".concepts").classList.contains("with-digits")).toBe(true);
-  one(".option input").click();
+  one(".preference input").click();
   expect(document.querySelectorAll(".picture text")).toHaveLength(0);
 });
 
@@ -218,6 +248,8 @@ describe("submitting", () => {
     click("Submit");
     await vi.waitFor(() => expect(told()).toBe("Correct!"));
     expect(one(".answer").inert).toBe(true);
+    press("z", { ctrlKey: true });
+    expect(cells()).toEqual(RIGHT);
     click("Continue");
     await ended;
     expect(data().answers).toEqual([[[0, 0, 0], [0, 0, 0], [0, 0, 0]], RIGHT]);

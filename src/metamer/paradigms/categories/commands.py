@@ -39,7 +39,9 @@ if TYPE_CHECKING:
 SHARE = 5
 """Of this number of items one is asked, and the others are taught."""
 
-DomainName = Annotated[str, typer.Option(help="plane, digits, reviews, faces, table.")]
+DomainName = Annotated[
+    str, typer.Option(help="plane, digits, reviews, faces, figures, table.")
+]
 
 
 @make.add("categories")

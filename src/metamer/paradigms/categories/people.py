@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from metamer.core.checked import read_arrays
 from metamer.core.choices import (
     TIMED,
     Choice,
-    choices_table,
     choose,
     named_item,
     read_choices,
@@ -25,9 +24,6 @@ from metamer.core.items import identify
 from metamer.core.study import Condition
 from metamer.core.trial import ChoiceTrial, TrialItem, listed_items
 from metamer.paradigms.categories.controls import training_condition
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 NEEDED = ("participant", "condition", "item", "answer")
 """The columns of a file of choices; `domain` and `seconds` may be there as well."""
@@ -76,11 +72,6 @@ class AnsweredItems(AskedElsewhere):
 def read(file: Path) -> list[Choice]:
     """The choices in a file, in its order; refuses what is none, by line and column."""
     return read_choices(file, NEEDED, _choice)
-
-
-def table(choices: list[Choice]) -> pd.DataFrame:
-    """Responses, a row for each choice."""
-    return choices_table("categories", choices)
 
 
 def _choice(row: CsvRow) -> Choice:

@@ -18,6 +18,7 @@ from metamer.core.commands import (
     check_format,
     make,
     out_option,
+    people,
     print_json,
     print_outcome,
     save_picture,
@@ -37,6 +38,7 @@ from metamer.paradigms.matrices.files.released import PIXELS, SIDE, SPLITS
 from metamer.paradigms.matrices.items import asked_key, taught_key
 
 if TYPE_CHECKING:
+    from metamer.core.responses import Responses
     from metamer.paradigms.matrices.files.export import Export
 
 SIZES = {"train": 1_200_000, "validation": 20_000, "test": 200_000}
@@ -286,3 +288,13 @@ def _origin(settings: Matrices, seed: int) -> dict[str, Any]:
         "held_out": as_names(settings.held_out),
         "versions": {**packages, "zlib": zlib.ZLIB_RUNTIME_VERSION},
     }
+
+
+@people.add("matrices")
+def take_choices(path: Path, out: Path) -> tuple[Responses, list[dict[str, Any]]]:
+    """A csv of people's choices about matrices that `metamer make matrices` packed."""
+    from metamer.paradigms.matrices.studies.own_choices import take
+
+    if not path.is_file():
+        raise Refusal(f"there is no file {path}; give the csv file of choices")
+    return take(path, out), []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from metamer.core.items import Items
+from metamer.core.items import Items, Lesson
 from metamer.core.keys import Key
 from metamer.core.people import Asking
 from metamer.core.responses import Columns
@@ -21,19 +21,24 @@ from metamer.paradigms.matrices.score import LETTERS
 if TYPE_CHECKING:
     from metamer.paradigms.matrices import Matrices
 
-PIXELS = 160
-"""The width of a panel. Source: the released items of barrett2018."""
+PIXELS = 120
+"""The width of a panel, which is seldom shown larger. A matrix then takes about 20 kB.
+Source: ours; the released items of barrett2018 have 160."""
 
 
 def trial_items(
     settings: Matrices, condition: Condition, key: Key
 ) -> tuple[TrialItem, ...]:
-    """The matrices of a unit's lesson: `learning` are taught ones, `test` those asked.
+    """What the unit with this key can be put."""
+    return lesson_items(settings.lesson(condition, key))
+
+
+def lesson_items(lesson: Lesson) -> tuple[TrialItem, ...]:
+    """The matrices of a lesson: `learning` are taught ones, `test` those asked.
 
     Of all that are taught, `learning` has those that are asked again; while somebody
     learns from one of them, its part is `learning` and not `taught`.
     """
-    lesson = settings.lesson(condition, key)
     again = np.flatnonzero(lesson.notes["part"] == "taught")[:MAX_LEARNING]
     taught = lesson.asked.rows(again)
     part = np.full(len(again), "learning")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from dataclasses import asdict
+from json import dumps
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 import typer
@@ -16,6 +19,7 @@ from metamer.core.commands import (
     assignments,
     check_format,
     make,
+    people,
     print_json,
     print_outcome,
     save_picture,
@@ -31,10 +35,16 @@ from metamer.core.reading import from_plain
 from metamer.core.settings import toml_value
 from metamer.paradigms.pointers import Pointers
 from metamer.paradigms.pointers.controls.holdouts import holdout
-from metamer.paradigms.pointers.items import asked_key, taught_key
+from metamer.paradigms.pointers.items import ORIGIN, asked_key, taught_key
 from metamer.paradigms.pointers.styles.style import SPLITS, Style
 
+if TYPE_CHECKING:
+    from metamer.core.responses import Responses
+
 StyleName = Annotated[str, typer.Option(help="vector, blocks, sequence.")]
+PARTS = {"train": "taught", "validation": "iid"}
+"""What items of these splits are called in the table."""
+
 Complexity = Annotated[
     int, typer.Option(help="Digits of a window beyond the one pointed at.")
 ]
@@ -67,7 +77,7 @@ def make_items(
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
     json: Json = False,
 ) -> None:
-    """Write inputs (rows or pictures), labels, and digits (the pointer first).
+    """Write inputs (rows or pictures), labels, digits (pointer first), and their origin.
 
     --set changes settings of the style, e.g. --style blocks --set images=mnist.
     """
@@ -77,7 +87,13 @@ def make_items(
     with bar("compiling the generator (once), drawing", n) as advance:
         items = draw(paradigm, split, part, n, seed)
         advance(n)
-    write_arrays(out, arrays(items))
+    origin = {
+        "style": paradigm.style.name,
+        "condition": condition,
+        "part": part if split == "test" else PARTS[split],
+        "rule": asdict(paradigm.rule(paradigm.conditions()[0])),
+    }
+    write_arrays(out, {**arrays(items), ORIGIN: np.array([dumps(origin)])})
     outcome = {"file": str(out), "items": n, "condition": condition, "style": style}
     outcome |= {"split": split, "part": part}
     print_outcome(outcome, where_made(n, "item", out), json)
@@ -173,3 +189,13 @@ def arrays(items: Items) -> dict[str, np.ndarray]:
         "labels": items.labels.astype(np.uint8),
         "digits": items.features,
     }
+
+
+@people.add("pointers")
+def take_choices(path: Path, out: Path) -> tuple[Responses, list[dict[str, Any]]]:
+    """A csv of people's choices about items that `metamer make pointers` wrote."""
+    from metamer.paradigms.pointers.studies.own_choices import take
+
+    if not path.is_file():
+        raise Refusal(f"there is no file {path}; give the csv file of choices")
+    return take(path, out), []

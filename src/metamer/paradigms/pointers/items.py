@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from metamer.paradigms.pointers import Pointers
 
 
+ORIGIN = "origin"
+"""The array of a file that says in JSON how its items were made."""
+
+
 def lesson(settings: Pointers, condition: Condition, key: Key) -> Lesson:
     """The lesson of one unit: a stream of items to learn from, and parts to answer.
 
@@ -39,7 +43,7 @@ def lesson(settings: Pointers, condition: Condition, key: Key) -> Lesson:
         parts[part] = draw_items(test, asked_key(condition, part, key), settings.asked)
     sections = [section(part, items) for part, items in parts.items()]
     sections += _noise(settings, rule, key)
-    return assemble(settings, taught, sections)
+    return assemble(settings.style.name, taught, sections)
 
 
 def taught_key(condition: Condition, key: Key) -> Key:
@@ -89,14 +93,14 @@ def _noise(settings: Pointers, rule: PointerRule, key: Key) -> Iterator[Section]
         yield items, notes
 
 
-def assemble(settings: Pointers, taught: Stream, sections: list[Section]) -> Lesson:
-    """The lesson that asks these sections."""
+def assemble(style: str, taught: Stream | None, sections: list[Section]) -> Lesson:
+    """The lesson that asks these sections, of items of a style."""
     columns = zip(*(items[:3] for items, _ in sections), strict=True)
     asked = Items(*map(np.concatenate, columns))
     parts = [notes for _, notes in sections]
     count = len(asked.labels)
     notes = {
-        "item": identify(f"pointers/{settings.style.name}", asked.inputs),
+        "item": identify(f"pointers/{style}", asked.inputs),
         "step": np.zeros(count, np.int8),
         **{name: np.concatenate([own[name] for own in parts]) for name in parts[0]},
         "pointer": asked.features[:, 0],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from metamer.core.trial import (
     NO_ANSWER,
     ChoiceTrial,
     TrialItem,
+    View,
     choice_items,
 )
 from metamer.paradigms.pointers.items import assemble, section
@@ -59,38 +60,38 @@ def trial_items(
     lesson = settings.lesson(condition, key)
     stream = lesson.taught
     taught = draw_items(stream.source, stream.key, min(stream.size, MAX_LEARNING))
-    learning = assemble(settings, stream, [section("learning", taught)])
+    learning = assemble(settings.style.name, stream, [section("learning", taught)])
     rule = settings.rule(condition)
     return (*_pool("learning", rule, learning), *_pool("test", rule, lesson))
 
 
 def _pool(pool: str, rule: PointerRule, lesson: Lesson) -> tuple[TrialItem, ...]:
-    """The asked items of a lesson, with what `score` says of every answer to them."""
+    notes, judged = judge(rule, lesson)
+    rows = zip(np.asarray(lesson.asked.inputs).tolist(), judged, strict=True)
+    contents = ({"digits": digits, **content} for digits, content in rows)
+    return choice_items(pool, notes, contents)
+
+
+def judge(rule: PointerRule, lesson: Lesson) -> tuple[Columns, list[dict[str, Any]]]:
+    """What `score` says of asked items, and of each: `right` and, by answer, `errors`."""
     right = np.asarray(lesson.asked.labels)
     scored = score(rule, lesson, right)
     chances = {name: scored[name] for name in scored if name.startswith("chance_")}
-    errors = np.stack(
-        [
-            score(rule, lesson, np.full(len(right), answer))["error"]
-            for answer in range(rule.alphabet)
-        ],
-        axis=1,
-    )
-    rows = zip(
-        np.asarray(lesson.asked.inputs).tolist(),
-        right.tolist(),
-        errors.tolist(),
-        strict=True,
-    )
-    contents = (
-        {"digits": digits, "right": label, "errors": kinds}
-        for digits, label, kinds in rows
-    )
-    return choice_items(pool, {**lesson.notes, **chances}, contents)
+    errors = [
+        score(rule, lesson, np.full(len(right), answer))["error"]
+        for answer in range(rule.alphabet)
+    ]
+    rows = zip(right.tolist(), np.stack(errors, axis=1).tolist(), strict=True)
+    contents = [{"right": label, "errors": kinds} for label, kinds in rows]
+    return {**lesson.notes, **chances}, contents
 
 
 def trial(item: TrialItem, asking: Asking) -> PointerTrial:
     """The row before its first answer; any digit can be the answer."""
+    return judged_trial(item, {"digits": item.content["digits"]}, asking)
+
+
+def judged_trial(item: TrialItem, shown: View, asking: Asking) -> PointerTrial:
+    """The trial of an item that was judged, with what is shown of it."""
     content = item.content
-    shown = {"digits": content["digits"]}
     return PointerTrial(item, shown, len(content["errors"]), content["right"], asking)

@@ -6,6 +6,7 @@ import type { Respond } from "../../screen";
 import "./concepts.css";
 import { Examples, type Demonstration } from "./examples";
 import type { Grid } from "./grid";
+import { preferences } from "./preferences";
 import { Submission, type Told } from "./submission";
 import { Workspace } from "./workspace";
 
@@ -21,9 +22,6 @@ export interface View {
 
 const info = <const>{ name: "metamer-concepts", version: "1.0.0", parameters, data };
 type Info = typeof info;
-
-/** What a participant once chose and wants in the next trial too. */
-const preferences = { digits: false };
 
 /** One task: draw the output until it is right or no attempt is left. */
 export default class Concepts implements JsPsychPlugin<Info> {
@@ -47,6 +45,8 @@ export default class Concepts implements JsPsychPlugin<Info> {
     screen.append(introduction(digitsOption(screen, examples)), examples.element, work);
     screen.addEventListener("keydown", (event) => workspace.onKey(event));
     display.replaceChildren(screen);
+    window.scrollTo(0, 0);
+    screen.focus({ preventScroll: true });
     if (trial.seconds) submission.limit(trial.seconds);
   }
 
@@ -64,7 +64,7 @@ export default class Concepts implements JsPsychPlugin<Info> {
       const elements = [...display.querySelectorAll<HTMLElement>(selector)];
       this.jsPsych.randomization.sampleWithoutReplacement(elements, 1)[0]?.click();
     };
-    click(".actions [data-action=whole]");
+    click(".commands [data-command=whole]");
     while (display.firstElementChild === screen) {
       click(".palette input");
       click(".answer [role=gridcell]");
@@ -81,16 +81,15 @@ function introduction(option: HTMLElement): HTMLElement {
   return make("header", { class: "introduction" }, make("p", {}, task), small, option);
 }
 
-/** Digits in the cells, for those who cannot tell some of the colours apart. */
 function digitsOption(screen: HTMLElement, examples: Examples): HTMLElement {
   const input = make("input", { type: "checkbox" });
   const show = (): void => {
     preferences.digits = input.checked;
     screen.classList.toggle("with-digits", input.checked);
-    examples.writeDigits(input.checked);
+    examples.draw();
   };
   input.checked = preferences.digits;
   input.addEventListener("change", show);
-  show();
-  return make("label", { class: "option" }, input, "Show digits in cells");
+  screen.classList.toggle("with-digits", input.checked);
+  return make("label", { class: "preference" }, input, "Show digits in cells");
 }

@@ -1,5 +1,6 @@
 /** A grid that is only looked at: one path a colour, so that even ten examples of 30x30 are light. */
 import { colsOf, rowsOf, type Grid } from "./grid";
+import { preferences } from "./preferences";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -23,6 +24,7 @@ export function picture(grid: Grid, label: string): SVGElement {
   svg.style.setProperty("--rows", `${rows}`);
   svg.style.setProperty("--cols", `${cols}`);
   svg.append(...areas(grid), shape("path", { class: "lines", d: lines(rows, cols) }));
+  if (preferences.digits) svg.append(...digits(grid));
   return svg;
 }
 
@@ -40,16 +42,11 @@ function lines(rows: number, cols: number): string {
   return [...across, ...down].join("");
 }
 
-/** Writes the digits into a picture, or takes them away: 900 texts are made only where they are wanted. */
-export function writeDigits(svg: SVGElement, grid: Grid, wanted: boolean): void {
-  svg.querySelector(".digits")?.remove();
-  if (!wanted) return;
-  const group = shape("g", { class: "digits" });
-  grid.forEach((row, r) =>
-    row.forEach((colour, c) => {
+function digits(grid: Grid): SVGElement[] {
+  return grid.flatMap((row, r) =>
+    row.map((colour, c) => {
       const at = { x: `${c + 0.5}`, y: `${r + 0.5}`, "data-colour": `${colour}` };
-      group.append(shape("text", at, `${colour}`));
+      return shape("text", at, `${colour}`);
     }),
   );
-  svg.append(group);
 }

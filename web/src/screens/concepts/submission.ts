@@ -63,6 +63,8 @@ export class Submission {
   limit(seconds: number): void {
     const end = performance.now() + 1000 * seconds;
     this.timer = window.setInterval(() => {
+      // The session may have gone on without this screen: in another tab, for instance.
+      if (!this.element.isConnected) return clearInterval(this.timer);
       const rest = Math.max(0, Math.ceil((end - performance.now()) / 1000));
       this.clock.textContent = `${rest} s left`;
       if (rest === 0) void this.timeUp();

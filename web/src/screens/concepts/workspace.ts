@@ -1,11 +1,11 @@
 /** The test input and the answer, with everything to draw the answer. */
 import { make } from "../../dom";
+import { enlargeable, overlay } from "./closeup";
 import { action, enable, type Choice } from "./controls";
 import { Board } from "./draw";
 import * as editor from "./editor";
 import type { State, Tool } from "./editor";
-import { overlay } from "./examples";
-import { blank, colsOf, rowsOf, type Cell, type Grid } from "./grid";
+import { blank, colsOf, rowsOf, type Grid } from "./grid";
 import { command, helpTable, type Command } from "./keys";
 import { nameOf, palette } from "./palette";
 import { follow, pull } from "./pointer";
@@ -15,8 +15,8 @@ import { toolbar } from "./tools";
 /** Rows and columns of an empty answer. Source: ARC's own test interface. */
 const FIRST_SIDE = 3;
 
-const PASTING = "Move it to its place; a click or Space puts it down, Escape takes it away.";
-const SELECT_FIRST = "Select something first: S, then drag; or Shift and the arrow keys.";
+const PASTING = "Click or press Space to put it down, Escape to drop it.";
+const SELECT_FIRST = "Select something first: S and drag, or Shift and arrow keys.";
 
 export class Workspace {
   /** The test input. */
@@ -26,9 +26,10 @@ export class Workspace {
   /** Colours, tools and actions. */
   private readonly panel: HTMLElement;
   private readonly keys = overlay("Keys", helpTable());
-  private readonly live = make("p", { class: "note", role: "status" });
+  private readonly note = make("p", { class: "note", role: "status" });
 
   private readonly empty: Grid;
+  private closed = false;
   private state: State;
   private inputState: State;
   private readonly corner = make("div", { class: "corner", title: "Drag to change the size" });
@@ -53,7 +54,8 @@ export class Workspace {
     this.colours = palette((colour) => this.run({ do: "colour", colour }));
     this.tools = toolbar((tool) => this.run({ do: "tool", tool }));
     this.actions = this.buttons();
-    this.source = make("section", { class: "source" }, make("h2", {}, "Test input"), this.inputBoard.element);
+    const title = enlargeable("Test input", { "Test input": input });
+    this.source = make("section", { class: "source" }, title, this.inputBoard.element);
     this.answerArea = this.area();
     this.panel = this.controls();
     this.listen();
@@ -66,6 +68,7 @@ export class Workspace {
 
   /** Takes no further change. */
   close(): void {
+    this.closed = true;
     this.act(editor.drop);
     for (const part of this.parts) part.inert = true;
   }
@@ -76,18 +79,22 @@ export class Workspace {
 
   /** Says what was done, also aloud. */
   private speak(text: string): void {
-    this.live.textContent = text;
+    this.note.textContent = text;
   }
 
   /** What a key does, wherever in the screen it was pressed. */
   onKey(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
-    if (target.closest("input:not([type=radio], [type=checkbox]), textarea, dialog")) return;
+    if (this.closed || target.closest("input:not([type=radio], [type=checkbox]), textarea, dialog")) return;
     const wanted = command(event, !!target.closest("[role=grid]"));
     if (!wanted) return;
     // Also keeps a paste inside the editor from being logged as text pasted from elsewhere.
     event.preventDefault();
-    if (wanted.do === "move" && this.inputBoard.table.contains(target)) this.moveInInput(wanted);
+    // A key held down must not begin and end a rectangle again and again.
+    if (event.repeat && wanted.do === "apply") return;
+    const inInput = this.inputBoard.table.contains(target);
+    if (inInput && wanted.do === "move") this.inInput((state) => editor.move(state, wanted.by, wanted.extend));
+    else if (inInput && wanted.do === "apply") this.inInput(editor.apply);
     else this.run(wanted);
   }
 
@@ -95,7 +102,7 @@ export class Workspace {
     const same = action("Same size as input", () => this.resize(rowsOf(this.input), colsOf(this.input)));
     const sizes = make("div", { class: "sizes" }, this.size.element, same);
     const title = make("h2", {}, "Your answer");
-    return make("section", { class: "answer" }, title, sizes, this.answerBoard.element);
+    return make("section", { class: "answer" }, title, sizes, this.answerBoard.element, this.note);
   }
 
   private buttons(): typeof this.actions {
@@ -110,11 +117,11 @@ export class Workspace {
   private controls(): HTMLElement {
     const { undo, redo, copy, paste } = this.actions;
     const whole = action("Copy from input", () => this.replace(this.input, "The answer is a copy of the input."));
-    whole.dataset["action"] = "whole";
+    whole.dataset["command"] = "whole";
     const reset = action("Reset", () => this.replace(this.empty, "The answer is empty. Undo brings it back."));
     const help = action("Keys", () => this.run({ do: "help" }), "?");
-    const rows = make("div", { class: "actions" }, undo, redo, copy, paste, whole, reset, help);
-    const parts = [this.colours.element, this.tools.element, rows, this.live, this.keys];
+    const rows = make("div", { class: "commands" }, undo, redo, copy, paste, whole, reset, help);
+    const parts = [this.colours.element, this.tools.element, rows, this.keys];
     return make("section", { class: "panel", "aria-label": "Drawing tools" }, ...parts);
   }
 
@@ -128,10 +135,7 @@ export class Workspace {
       cancel: () => this.act(editor.drop),
     });
     follow(this.inputBoard, {
-      press: (cell) => {
-        this.reads((state) => editor.press(state, cell));
-        this.inputBoard.focus();
-      },
+      press: (cell) => this.inInput((state) => editor.press(state, cell)),
       move: (cell, pressed) => {
         if (pressed) this.reads((state) => editor.drag(state, cell));
       },
@@ -175,17 +179,18 @@ export class Workspace {
     this.draw();
   }
 
-  private moveInInput({ by, extend }: { by: Cell; extend: boolean }): void {
-    this.reads((state) => editor.move(state, by, extend));
+  /** As `draws`, in the test input's board. */
+  private inInput(change: (state: State) => State): void {
+    this.reads(change);
     this.inputBoard.focus();
   }
 
   private run(wanted: Command): void {
     switch (wanted.do) {
       case "tool":
-        return this.act((state) => editor.choose(state, { tool: wanted.tool }), wanted.tool);
+        return this.act((state) => editor.choose(state, { tool: wanted.tool }), `Tool: ${wanted.tool}.`);
       case "colour":
-        return this.act((state) => editor.choose(state, { colour: wanted.colour }), nameOf(wanted.colour));
+        return this.act((state) => editor.choose(state, { colour: wanted.colour }), `Colour: ${nameOf(wanted.colour)}.`);
       case "move":
         return this.draws((state) => editor.move(state, wanted.by, wanted.extend));
       case "help":
@@ -218,7 +223,8 @@ export class Workspace {
     }
     if (!source.selection) return this.speak(SELECT_FIRST);
     if (what !== "clear") this.act((state) => editor.copy(state, source), "Copied.");
-    if (what !== "copy") this.act(editor.clear, "Cleared.");
+    // The test input stays as it is.
+    if (what !== "copy" && this.state.selection) this.act(editor.clear, "Cleared.");
   }
 
   private resize(rows: number, cols: number): void {

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from metamer.core.choices import Choice, remarks_on, respondents
+from metamer.core.choices import Choice, parts_of, record, remarks_on, respondents
 from metamer.core.responses import Responses
-from metamer.core.store import Run
 from metamer.core.study import Study
 from metamer.paradigms.categories import people
 from metamer.paradigms.categories.people import AnsweredItems
@@ -24,15 +23,10 @@ FINDINGS = (RuleOrStatistics("exemplar_bias", 0.0, 1.0, "exemplar bias"),)
 
 def take(file: Path, out: Path) -> Responses:
     """Write people's choices as a run folder."""
-    started = time.monotonic()
-    choices = people.read(file)
-    table = people.table(choices)
-    study = plan(choices, file, int(table["unit"].max()) + 1)
-    seconds = time.monotonic() - started
-    return Run(out).import_responses(study, table, {}, seconds)
+    return record(file, out, "categories", people.read, plan)
 
 
-def plan(choices: list[Choice], file: Path, units: int) -> Study:
+def plan(choices: Sequence[Choice], file: Path, units: int) -> Study:
     """The study under which choices are recorded, with what can be measured in them."""
     conditions, domains = (
         tuple(dict.fromkeys(names))
@@ -44,7 +38,7 @@ def plan(choices: list[Choice], file: Path, units: int) -> Study:
             strict=True,
         )
     )
-    parts = {str(choice.rows["part"][0]) for choice in choices}
+    parts = parts_of(choices)
     accuracies = [
         f"{part}_accuracy" for part in ("held_out", "taught") if part in parts
     ]
