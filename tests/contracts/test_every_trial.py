@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -177,6 +179,35 @@ def test_a_replayed_trial_equals_the_one_that_was_played(name, data):
     assert list(mine) == list(theirs)
     for column in mine:
         np.testing.assert_array_equal(mine[column], theirs[column])
+
+
+WITHOUT_JAX = """
+import json, sys
+from metamer.core.people import Asking
+from metamer.core.registry import paradigm
+from metamer.core.trial import TrialItem
+for name, (item, answer) in json.load(sys.stdin).items():
+    trial = paradigm(name)().trial(TrialItem(*item), Asking())
+    trial.respond(answer)
+    trial.rows(), trial.view()
+print(sorted({"jax", "pandas", "matplotlib", "numba"} & set(sys.modules)))
+"""
+
+
+def test_trials_need_no_heavy_package():
+    """A server process holds no generators: it makes trials from stored items."""
+    asked = {}
+    for name in NAMES:
+        item = samples(name)[0]
+        asked[name] = item, candidates(item, put(name, item).view())[0]
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_JAX],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "[]"
 
 
 @each_paradigm
