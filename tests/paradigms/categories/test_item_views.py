@@ -12,6 +12,7 @@ from PIL import Image
 
 from metamer.core.shown import AskedItems
 from metamer.paradigms.categories.domains.digits import Digits
+from metamer.paradigms.categories.domains.figures import Figures
 from metamer.paradigms.categories.domains.plane import Plane
 from metamer.paradigms.categories.domains.reviews import Reviews
 from metamer.paradigms.categories.domains.table_file import TableFile
@@ -91,3 +92,12 @@ def test_a_text_is_escaped():
 def test_rows_of_a_table_are_shown_though_its_file_is_gone():
     views, rows = views_of(TableFile("gone.csv"), [[0.25, 2.0, 3.0]], [[0, 1]])
     assert "[0.25, 2.  , 3.  ]" in views.item(rows).picture
+
+
+def test_a_figure_is_drawn_in_its_colour_and_told_in_words():
+    blue_square = np.array([[1, 1, 0.5, 0.5, 0.5, 0.5]], np.float32)
+    views, rows = views_of(Figures(), blue_square, [[1, 1]])
+    picture = views.item(rows).picture
+    assert 'fill="blue"' in picture and "blue square, size 0.30" in picture
+    corners = re.search(r'points="([^"]+)"', picture)[1].split()
+    assert len(corners) == 4 and "0.606,0.394" in corners

@@ -20,7 +20,7 @@ from metamer.reports.tables import Means
 from metamer.statistics.intervals import Interval
 from metamer.statistics.t_test import TTest
 
-UNITS = {"demo": 10, "small": 4, "paper": 10}
+UNITS = {"demo": 5, "small": 4, "paper": 10}
 QUOTAS = {"demo": 10, "small": 20, "paper": 50}
 SIZES = {"demo": 1000, "small": 100_000, "paper": 1_200_000}
 
