@@ -8,15 +8,15 @@ from metamer.paradigms.categories.domains.figures import Figures
 from metamer.paradigms.categories.references import Rule
 from metamer.statistics.t_test import Pairwise
 
-SETS = 2
+SETS = 3
 CELLS = 2
 
 PLAN = Study(
     Categories(
         (Figures(),),
         ("zero_shot", "partial_exposure"),
-        per_class=10,
-        held_out=6,
+        per_class=4,
+        held_out=8,
         familiar=2,
         again=4,
     ),
@@ -27,13 +27,13 @@ PLAN = Study(
     tests=(Pairwise("held_out_accuracy", "welch", by="condition"),),
     people=People(
         (
-            TrialBlock("learn", "learning", 6, feedback=True, scored=False, text="Go."),
+            TrialBlock("learn", "learning", 4, feedback=True, scored=False, text="Go."),
             TrialBlock("test", "test"),
         ),
         quota=SETS,
         sets=SETS,
         questions=(Question("What comes?", ("figures", "cats"), "figures"),),
-        exclusions=(Exclusion("guesses", "wrong", 1, "test"),),
+        exclusions=(Exclusion("guesses", "wrong", 3, "test"),),
     ),
 )
 """Each cell has room for as many participants as there are sets of items, so that

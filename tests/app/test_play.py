@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import httpx
 import pytest
@@ -43,17 +42,15 @@ def test_an_unknown_condition_or_paradigm_is_refused_with_what_there_is():
 def test_the_command_serves_without_consent_and_leaves_nothing(tmp_path):
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
     words = ["play", "pointers", "--no-browser"]
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-m", "metamer", *words],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-    )
-    try:
-        address = next(
-            line.split()[2] for line in process.stdout if line.startswith("Play at")
-        )
+    ) as process:
+        said = (line.split() for line in process.stdout)
+        address = next(words[2] for words in said if words[:2] == ["Play", "at"])
         arrived = httpx.post(
             f"{address}api/arrive", json={"query": {}}, timeout=60
         ).json()
@@ -62,10 +59,6 @@ def test_the_command_serves_without_consent_and_leaves_nothing(tmp_path):
         assert state["pages"][0]["id"] == "instructions-1"
         early = httpx.get(f"{address}result", timeout=60)
         assert early.status_code == 409 and "nobody has finished" in early.text
-    finally:
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=60) == 0
-    deadline = time.monotonic() + 10
-    while (left := list(tmp_path.iterdir())) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert not left
+    assert not list(tmp_path.iterdir())

@@ -1,12 +1,13 @@
 """Learners as participants of a real server, and what is exported of them."""
 
 import json
-import subprocess
-import sys
+from contextlib import redirect_stdout
+from io import StringIO
 
 import numpy as np
 import pandas as pd
 import pytest
+import tomli_w
 from people_study import CELLS, PLAN, SETS
 from sqlalchemy import select
 
@@ -15,26 +16,35 @@ from metamer.app import schema
 from metamer.app.database import connect
 from metamer.app.deletion import delete_participant
 from metamer.app.export import export
-from metamer.app.occasion import own_server
-from metamer.app.simulate import Pool, simulate
-from metamer.app.simulated import Teacher
 from metamer.app.stored import stored_database
+from metamer.cli.app import program
 from metamer.core.errors import Refusal
+from metamer.core.settings import to_plain
 
 KEY = ["condition", "unit", "item", "step"]
 
 
 @pytest.fixture(scope="module")
 def simulated(tmp_path_factory):
-    """The folder of four exemplar learners who took part: database and exported run."""
+    """The folder of six exemplar learners who took part: `people.db`, `run`, `told`."""
     folder = tmp_path_factory.mktemp("simulated")
-    with own_server(PLAN, str(folder / "people.db")) as (url, database):
-        pool = Pool(Teacher(PLAN, PLAN.learners[0]), SETS * CELLS)
-        outcome = simulate(url, database, pool, at_once=3)
-        assert outcome.reasons == {"completed": SETS * CELLS}
-        late = simulate(url, database, Pool(Teacher(PLAN, PLAN.learners[0]), 1), 1)
-        assert late.reasons == {"screened_out": 1}
-        export(database, folder / "run")
+    (folder / "plan.toml").write_text(tomli_w.dumps(to_plain(PLAN)))
+    words = ["people", "simulate", f"{folder}/plan.toml", "--learner", "exemplars"]
+    words += [
+        "-n",
+        str(SETS * CELLS),
+        "--at-once",
+        "2",
+        "--power",
+        "3,6",
+        "--studies",
+        "4",
+    ]
+    words += ["--db", f"{folder}/people.db", "--out", f"{folder}/run", "--json"]
+    printed = StringIO()
+    with redirect_stdout(printed):
+        program()(words, standalone_mode=False)
+    (folder / "told").write_text(printed.getvalue())
     return folder
 
 
@@ -71,8 +81,8 @@ def test_unscored_blocks_are_not_in_the_table(simulated):
 
 def test_participants_are_hashes_unless_asked_otherwise(simulated, tmp_path):
     listed = pd.read_csv(simulated / "run" / "participants.csv")
-    assert len(listed) == SETS * CELLS + 1
-    assert set(listed["status"]) == {"completed", "screened_out"}
+    assert len(listed) == SETS * CELLS
+    assert set(listed["status"]) == {"completed"}
     assert not listed["participant"].str.contains("simulated").any()
     with stored_database(str(simulated / "people.db")) as database:
         export(database, tmp_path, clear_ids=True)
@@ -103,7 +113,7 @@ def test_people_and_machines_are_on_one_page_on_the_same_items(
     items = set(table.loc[~table["excluded"], "item"])
     assert items <= set(machines.table["item"])
     assert f"{len(items)} of the {len(items)} items that participants answered" in words
-    assert "5 arrived, 4 consented, 4 finished" in words
+    assert "6 arrived, 6 consented, 6 finished, 4 kept" in words
 
 
 def test_whoever_is_excluded_is_in_the_second_analysis(simulated, tmp_path):
@@ -144,38 +154,25 @@ def test_a_database_that_does_not_exist_is_refused(tmp_path):
     assert not (tmp_path / "none.db").exists()
 
 
-def test_the_command_simulates_and_computes_power(tmp_path):
-    plan = tmp_path / "plan.toml"
-    plan.write_text(PLAN_TOML)
-    words = ["people", "simulate", str(plan), "--learner", "exemplars", "-n", "6"]
-    more = ["--power", "4,8", "--studies", "10", "--json"]
-    done = subprocess.run(
-        [sys.executable, "-m", "metamer", *words, *more], capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["ended"] == {"completed": 6}
-    assert [each["participants"] for each in told["power"]["sizes"]] == [4, 8]
+def test_the_command_says_how_it_went_and_what_power_there_is(simulated):
+    told = json.loads((simulated / "told").read_text())
+    assert told["learner"] == "exemplars"
+    assert told["ended"] == {"completed": SETS * CELLS}
+    assert told["flow"]["finished"] == SETS * CELLS
+    sizes = told["power"]["sizes"]
+    assert [each["participants"] for each in sizes] == [3, 6]
+    assert all(0 <= each["low"] <= each["share"] <= each["high"] for each in sizes)
 
 
-PLAN_TOML = """
-measures = ["held_out_accuracy"]
-learners = ["exemplars"]
-tests = [{ name = "pairwise", measure = "held_out_accuracy", by = "condition" }]
-
-[paradigm]
-name = "categories"
-domains = ["figures"]
-trainings = ["zero_shot", "partial_exposure"]
-per_class = 10
-held_out = 6
-familiar = 2
-again = 4
-
-[people]
-quota = 3
-
-[[people.blocks]]
-label = "test"
-pool = "test"
-"""
+@pytest.mark.parametrize(
+    "words, sentence",
+    [
+        (["--url", "http://127.0.0.1:9"], "--url needs --db"),
+        (["--power", "5,x"], "whole numbers from 2 on"),
+        (["--at-once", "0"], "--at-once must be at least 1"),
+    ],
+)
+def test_wrong_options_are_refused(words, sentence):
+    usual = ["people", "simulate", "categories-people", "--learner", "rule", "-n", "1"]
+    with pytest.raises(Refusal, match=sentence):
+        program()([*usual, *words], standalone_mode=False)

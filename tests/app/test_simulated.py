@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
-import metamer
 from metamer.app.simulated import Prepared, Teacher, look
+from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
-from metamer.core.jobs import unit_key
+from metamer.core.jobs import Job, unit_key
 from metamer.core.people import People, TrialBlock
 from metamer.core.study import Study
+from metamer.engines.perform import perform
 from metamer.paradigms.concepts import Concepts
 from metamer.paradigms.concepts.references import CopyInput
 from metamer.paradigms.tiles import Tiles
@@ -43,6 +44,12 @@ def put(study, simulant, condition):
     return {name: np.concatenate([row[name] for row in rows]) for name in COMPARED}
 
 
+def answered(study, condition, folder):
+    """The rows of the only unit of a run of the study."""
+    job = Job(study.paradigm, study.learners[0], condition, range(1), study.seed)
+    return perform(job, Place(folder, job.id))[0]
+
+
 def sorted_rows(columns):
     order = np.lexsort((columns["step"], np.asarray(columns["item"], str)))
     return {name: np.asarray(columns[name])[order].tolist() for name in COMPARED}
@@ -51,12 +58,12 @@ def sorted_rows(columns):
 def test_a_player_clicks_what_it_clicks_in_a_run(tmp_path):
     board = TrialBlock("boards", "test", feedback=True)
     paradigm = Tiles(
-        ("rectangle",), taught=("abstract",), boards=3, trials=2, weigh=False
+        ("rectangle",), taught=("abstract",), boards=3, trials=2, pool=64, weigh=False
     )
     study = Study(paradigm, (FirstHidden(),), units=1, people=People((board,)))
     (condition,) = paradigm.conditions()
     (simulant,) = Teacher(study, FirstHidden()).teach([condition], 0, range(1))
-    table = metamer.run(study, tmp_path).table
+    table = answered(study, condition, tmp_path)
     assert sorted_rows(put(study, simulant, condition)) == sorted_rows(table)
 
 
@@ -67,7 +74,7 @@ def test_a_solver_hands_in_the_guesses_of_a_run(tmp_path):
     (condition,) = paradigm.conditions()
     (simulant,) = Teacher(study, CopyInput()).teach([condition], 0, range(1))
     found = put(study, simulant, condition)
-    table = metamer.run(study, tmp_path).table
+    table = answered(study, condition, tmp_path)
     first = {name: np.asarray(table[name])[table["step"] == 0] for name in COMPARED}
     mine = {name: found[name][found["step"] == 0] for name in COMPARED}
     assert sorted_rows(mine) == sorted_rows(first)

@@ -21,10 +21,11 @@ from metamer.core import participants as listed
 from metamer.core.counting import count
 from metamer.core.errors import Refusal
 from metamer.core.imported import Imported
+from metamer.core.items import join_items
 from metamer.core.jobs import unit_key
 from metamer.core.responses import Columns, Responses, as_table
 from metamer.core.settings import tag_of
-from metamer.core.store import Run, join_items
+from metamer.core.store import Run
 from metamer.core.study import Condition, Study
 from metamer.core.trial import CompletesRows
 from metamer.reports.analysis import without_excluded

@@ -43,7 +43,7 @@ class Power(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Effect:
+class MainEffect:
     """The first result of a study's tests that has a p value."""
 
     test: str
@@ -62,11 +62,11 @@ class Effect:
         return float("nan")
 
 
-def main_effect(responses: Responses) -> Effect:
+def main_effect(responses: Responses) -> MainEffect:
     """What the study tests first; refuses a study that tests nothing in these rows."""
     for each in _results(responses, responses.table):
         if not isnan(each.p):
-            return Effect(each.test, each.measure, each.effect)
+            return MainEffect(each.test, each.measure, each.effect)
     raise Refusal(
         f"the tests of {responses.study.name!r} give no p value for these participants, so "
         "there is no effect to find: simulate more participants that differ, or give the "
@@ -84,7 +84,7 @@ def power(
     sizes: Sequence[int],
     studies: int = STUDIES,
     advance: Callable[[int], None] = lambda steps: None,
-) -> tuple[Effect, list[Power]]:
+) -> tuple[MainEffect, list[Power]]:
     """The share of studies that find the main effect, for each number of participants.
 
     Each study is as many participants of each cell, drawn with replacement from those who

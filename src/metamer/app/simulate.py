@@ -21,7 +21,7 @@ TIMEOUT = 60.0
 """Seconds that a request may take."""
 
 
-class Outcome(NamedTuple):
+class Simulation(NamedTuple):
     """What became of the simulated participants."""
 
     reasons: dict[str, int]
@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
 
 
 @dataclass
-class Pool:
+class ParticipantPool:
     """Simulated participants for every set of every cell, taught before they are needed.
 
     The j-th participant of set s is taught what the learners' unit s + j * sets is taught:
@@ -78,10 +78,10 @@ class Pool:
 def simulate(
     url: str,
     database: Any,
-    pool: Pool,
+    pool: ParticipantPool,
     at_once: int,
     advance: Callable[[int], None] = lambda steps: None,
-) -> Outcome:
+) -> Simulation:
     """Send all participants of a pool through the study at `url`.
 
     Which cell each was given stands in the database: a browser is never told.
@@ -108,7 +108,7 @@ def simulate(
                     f"the server at {url} cannot be reached: {error}"
                 ) from error
     reasons = Counter(walk.reason for walk in walks)
-    return Outcome(
+    return Simulation(
         dict(reasons), [seconds for walk in walks for seconds in walk.latencies]
     )
 

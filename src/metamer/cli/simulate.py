@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -33,49 +33,56 @@ from metamer.core.study import Study
 
 if TYPE_CHECKING:
     from metamer.app.power import Power
-    from metamer.app.simulate import Outcome
+    from metamer.app.simulate import Simulation
+    from metamer.core.responses import Responses
 
 MAX_SIMULATED = 1_000_000
 MAX_AT_ONCE = 2000
 
 
+StudyName = Annotated[
+    str,
+    typer.Argument(
+        metavar="STUDY",
+        help="A study by name (see `metamer catalog`), or a TOML file.",
+        autocompletion=study_names,
+    ),
+]
+LearnerName = Annotated[
+    str,
+    typer.Option(
+        help="A learner of the study, of `metamer catalog`, or package.module:Name.",
+        autocompletion=completion(lambda: learners),
+    ),
+]
+Url = Annotated[
+    str, typer.Option(help="A server of this study; without it, one is started.")
+]
+Db = Annotated[
+    str, typer.Option(help="The server's database; without it, one that is deleted.")
+]
+AtOnce = Annotated[
+    int, typer.Option("--at-once", help="Participants at the same time.")
+]
+Sizes = Annotated[
+    str,
+    typer.Option(metavar="N,N,...", help="Participants a cell to compute power for."),
+]
+Studies = Annotated[
+    int, typer.Option(help="Simulated studies of each number of participants.")
+]
+
+
 def simulate(
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="STUDY",
-            help="A study by name (see `metamer catalog`), or a TOML file.",
-            autocompletion=study_names,
-        ),
-    ],
-    learner: Annotated[
-        str,
-        typer.Option(
-            help="A learner of the study, of `metamer catalog`, or package.module:Name.",
-            autocompletion=completion(lambda: learners),
-        ),
-    ],
+    name: StudyName,
+    learner: LearnerName,
     n: Annotated[int, typer.Option("-n", help="How many participants.")],
-    url: Annotated[
-        str, typer.Option(help="A server of this study; without it, one is started.")
-    ] = "",
-    db: Annotated[
-        str,
-        typer.Option(help="The server's database; without it, one that is deleted."),
-    ] = "",
+    url: Url = "",
+    db: Db = "",
     out: Folder = None,
-    at_once: Annotated[
-        int, typer.Option("--at-once", help="Participants at the same time.")
-    ] = 8,
-    power: Annotated[
-        str,
-        typer.Option(
-            metavar="N,N,...", help="Participants a cell to compute power for."
-        ),
-    ] = "",
-    studies: Annotated[
-        int, typer.Option(help="Simulated studies of each number of participants.")
-    ] = 200,
+    at_once: AtOnce = 8,
+    power: Sizes = "",
+    studies: Studies = 200,
     scale: Scale = None,
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
     json: Json = False,
@@ -90,36 +97,45 @@ def simulate(
     sizes = _sizes(power)
     at_least("-n", n, 1, MAX_SIMULATED)
     at_least("--at-once", at_once, 1, MAX_AT_ONCE)
-    changes = assignments(settings)
-    plan = find_study(name, scale or "", changes)
-    plan = with_settings(plan, changes) if changes else plan
-    who = _learner(plan, learner)
+    at_least("--studies", studies, 2)
     if url and not db:
         raise Refusal(
             "--url needs --db, the server's database: it says in which condition each "
             "simulated participant is, and so what it is taught"
         )
+    plan = _study(name, scale, assignments(settings))
+    who = _learner(plan, learner)
     with tempfile.TemporaryDirectory() as temporary:
-        place = db or f"{temporary}/simulated.db"
+        run = out or (Path(temporary) / "run" if sizes else None)
         with app_installed("metamer people simulate"):
-            from metamer.app.export import export
-        with _server(plan, url, place, n) as (address, database):
-            outcome, seconds = _send(plan, who, n, at_once, address, database)
-            told = {"learner": who.name, **_numbers(outcome, seconds)}
-            if not json:
-                print(_sentence(who, n, outcome, seconds))
-            exported = None
-            if out or sizes:
-                exported = export(database, out or Path(temporary) / "run")
-        if sizes and exported is not None:
-            effect, found = _power(exported, sizes, studies)
-            told["power"] = {"effect": effect, "sizes": [_row(each) for each in found]}
-            if not json:
-                print("\n".join(_power_lines(effect, found)))
-        if out and exported is not None:
+            told, exported = _go(plan, who, n, at_once, url, db or temporary, run)
+        say = (lambda sentence: None) if json else print
+        say(told.pop("sentence"))
+        if exported is not None and sizes:
+            told["power"] = _power(exported, sizes, studies, say)
+        if exported is not None and out:
             print_exported(exported, json, **told)
         elif json:
             print_json(told)
+
+
+def _study(name: str, scale: str | None, changes: dict[str, str]) -> Study:
+    plan = find_study(name, scale or "", changes)
+    return with_settings(plan, changes) if changes else plan
+
+
+def _go(
+    plan: Study, who: Learner, n: int, at_once: int, url: str, db: str, run: Path | None
+) -> tuple[dict[str, Any], Responses | None]:
+    """Simulate, and export to `run` if there is such a folder; returns what to tell."""
+    from metamer.app.export import export
+
+    place = f"{db}/simulated.db" if Path(db).is_dir() else db
+    with _server(plan, url, place, n) as (address, database):
+        outcome, seconds = _send(plan, who, n, at_once, address, database)
+        exported = export(database, run) if run else None
+    told = {"learner": who.name, **_numbers(outcome, seconds)}
+    return {**told, "sentence": _sentence(who, n, outcome, seconds)}, exported
 
 
 def _sizes(power: str) -> list[int]:
@@ -166,11 +182,11 @@ def _server(plan: Study, url: str, db: str, n: int) -> Iterator[tuple[str, Any]]
 
 def _send(
     plan: Study, who: Learner, n: int, at_once: int, url: str, database: Any
-) -> tuple[Outcome, float]:
-    from metamer.app.simulate import Pool, simulate
+) -> tuple[Simulation, float]:
+    from metamer.app.simulate import ParticipantPool, simulate
     from metamer.app.simulated import Teacher
 
-    pool = Pool(Teacher(plan, who), n)
+    pool = ParticipantPool(Teacher(plan, who), n)
     with bar(f"teaching {who.name}", len(pool.cells)) as advance:
         pool.prepare(advance)
     begun = time.perf_counter()
@@ -179,7 +195,7 @@ def _send(
     return outcome, time.perf_counter() - begun
 
 
-def _numbers(outcome: Outcome, seconds: float) -> dict[str, Any]:
+def _numbers(outcome: Simulation, seconds: float) -> dict[str, Any]:
     import numpy as np
 
     low, high = np.quantile(outcome.latencies, [0.5, 0.99]) * 1000
@@ -192,7 +208,7 @@ def _numbers(outcome: Outcome, seconds: float) -> dict[str, Any]:
     }
 
 
-def _sentence(who: Learner, n: int, outcome: Outcome, seconds: float) -> str:
+def _sentence(who: Learner, n: int, outcome: Simulation, seconds: float) -> str:
     told = _numbers(outcome, seconds)
     ended = ", ".join(f"{many} {reason}" for reason, many in outcome.reasons.items())
     return (
@@ -202,16 +218,18 @@ def _sentence(who: Learner, n: int, outcome: Outcome, seconds: float) -> str:
     )
 
 
-def _power(exported: Any, sizes: list[int], studies: int) -> tuple[str, list[Power]]:
+def _power(
+    exported: Responses, sizes: list[int], studies: int, say: Callable[[str], None]
+) -> dict[str, Any]:
+    """Compute power and say it; returns the same for a program to read."""
     from metamer.app.power import power
 
     with bar("simulated studies", len(sizes) * studies) as advance:
         effect, found = power(exported, sizes, studies, advance)
-    return f"{effect.test} of {effect.measure}: {effect.effect}", found
-
-
-def _row(each: Power) -> dict[str, Any]:
-    return {**each._asdict(), "share": each.share}
+    words = f"{effect.test} of {effect.measure}: {effect.effect}"
+    say("\n".join(_power_lines(words, found)))
+    rows = [{**each._asdict(), "share": each.share} for each in found]
+    return {"effect": words, "sizes": rows}
 
 
 def _power_lines(effect: str, found: list[Power]) -> list[str]:

@@ -67,3 +67,14 @@ def identify(prefix: str, inputs: np.ndarray) -> np.ndarray:
     )
     digests = (hashlib.blake2b(row, digest_size=8).hexdigest() for row in rows)
     return np.array([f"{prefix}/{digest}" for digest in digests], dtype=object)
+
+
+def join_items(columns: dict[str, list[np.ndarray]]) -> dict[str, np.ndarray]:
+    """Arrays of items from several sources as one of each name, and each item once."""
+    whole = {name: np.concatenate(arrays) for name, arrays in columns.items()}
+    for group in sorted({name.rpartition("/")[0] for name in whole}):
+        _, first = np.unique(whole[f"{group}/item"], return_index=True)
+        for name in whole:
+            if name.rpartition("/")[0] == group:
+                whole[name] = whole[name][np.sort(first)]
+    return whole

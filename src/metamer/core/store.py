@@ -22,6 +22,7 @@ from metamer.core import files
 from metamer.core.checked import read_arrays, read_json, read_table, read_toml
 from metamer.core.errors import Refusal
 from metamer.core.files import reading
+from metamer.core.items import join_items
 from metamer.core.jobs import FORMAT, Job, pieces, series
 from metamer.core.responses import Responses
 from metamer.core.settings import recorded_study, to_plain
@@ -250,17 +251,6 @@ def _join_items(paths: Iterable[Path]) -> dict[str, np.ndarray]:
         for name, array in arrays.items():
             columns.setdefault(name, []).append(array)
     return join_items(columns)
-
-
-def join_items(columns: dict[str, list[np.ndarray]]) -> dict[str, np.ndarray]:
-    """Arrays of items from several sources as one of each name, and each item once."""
-    whole = {name: np.concatenate(arrays) for name, arrays in columns.items()}
-    for group in sorted({name.rpartition("/")[0] for name in whole}):
-        _, first = np.unique(whole[f"{group}/item"], return_index=True)
-        for name in whole:
-            if name.rpartition("/")[0] == group:
-                whole[name] = whole[name][np.sort(first)]
-    return whole
 
 
 def _check_groups(
