@@ -35,7 +35,7 @@ from metamer.reports.run_files import RunFiles
 from metamer.reports.templates import render
 from metamer.reports.verdict import answers
 
-MAX_WIDTH = 620.0
+MAX_WIDTH = 420.0
 """Points beyond which a figure scrolls sideways on a phone instead of shrinking."""
 
 QUESTION = "Did it learn the rule, or only the statistics?"

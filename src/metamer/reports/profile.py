@@ -220,7 +220,7 @@ class Profile:
         """The rows of `profile.csv`."""
         from metamer.reports.profile_table import to_table
 
-        return to_table(self.scores, self.kinds)
+        return to_table(self.scores)
 
 
 def _rank(row: Sequence[Placement]) -> tuple[float, float]:

@@ -13,32 +13,20 @@ if TYPE_CHECKING:
 Scores = Mapping[str, Sequence[Placement]]
 """Each learner in all paradigms."""
 
-Kinds = Mapping[str, Sequence[str]]
-"""The learners of each kind."""
 
-
-def to_table(scores: Scores, kinds: Kinds) -> pd.DataFrame:
+def to_table(scores: Scores) -> pd.DataFrame:
     """A row for each learner and paradigm."""
     import pandas as pd
 
-    of = {name: kind for kind, names in kinds.items() for name in names}
-    return pd.DataFrame(
-        {**_row(score), "kind": of.get(name, "")}
-        for name, row in scores.items()
-        for score in row
-    )
+    return pd.DataFrame([_row(score) for row in scores.values() for score in row])
 
 
-def from_table(table: pd.DataFrame) -> tuple[Scores, Kinds]:
-    """The scores that a table was made from, and the kinds in the order they come in."""
+def from_table(table: pd.DataFrame) -> Scores:
+    """The scores that a table was made from."""
     scores: dict[str, list[Placement]] = {}
-    kinds: dict[str, list[str]] = {}
     for row in table.fillna({"learner_there": "", "reason": ""}).to_dict("records"):
         scores.setdefault(row["learner"], []).append(_placement(row))
-        names = kinds.setdefault(row["kind"], [])
-        if row["learner"] not in names:
-            names.append(row["learner"])
-    return scores, kinds
+    return scores
 
 
 def _row(score: Placement) -> dict[str, str | float | int]:
