@@ -41,8 +41,6 @@ KEYS = {
 }
 """What a view has, as in docs/app.md."""
 
-TEXTS = ("consent.md", "instructions.md", "debriefing.md")
-
 
 @cache
 def first_items(name):
@@ -229,12 +227,10 @@ def test_it_has_texts_for_participants(name):
     own = paradigm(name).__module__.removeprefix(f"{metamer.paradigms.__name__}.")
     folder = Path(metamer.paradigms.__file__).parent / own / "texts"
     texts = {path.name: path.read_text("utf-8") for path in folder.glob("*.md")}
-    assert {"instructions.md", "debriefing.md"} <= set(texts) <= set(TEXTS)
+    assert set(texts) == {"instructions.md", "debriefing.md"}
     assert all(page.strip() for page in texts["instructions.md"].split("\n---\n"))
     for text in texts.values():
         assert set(re.findall(r"{[^}]*}", text)) <= {"{contact}"}
-    consent = texts.get("consent.md", "a template of the app, {contact}")
-    assert "template" in consent and "{contact}" in consent
 
 
 @each_study

@@ -17,7 +17,7 @@ from metamer.paradigms.tiles.studies.hyperparameters import (
     hyperparameters,
     player,
 )
-from metamer.paradigms.tiles.studies.people import take
+from metamer.paradigms.tiles.studies.published import take
 from metamer.reports.analysis import analyse
 
 DATA = PUBLISHED / "tiles"

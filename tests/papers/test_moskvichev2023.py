@@ -10,8 +10,8 @@ from metamer.core.study import SCALES
 from metamer.paradigms.concepts.files import write_task
 from metamer.paradigms.concepts.people import NEEDED, SOLVERS, read_items
 from metamer.paradigms.concepts.studies.corpus import corpus
-from metamer.paradigms.concepts.studies.people import PublishedItems, plan, take
 from metamer.paradigms.concepts.studies.printed import ERRATA
+from metamer.paradigms.concepts.studies.published import PublishedItems, plan, take
 from metamer.paradigms.concepts.tasks import NamedTask, Pair, Task, as_grid
 from metamer.reports.analysis import analyse
 

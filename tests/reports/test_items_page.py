@@ -10,7 +10,7 @@ import metamer
 from metamer.core import files
 from metamer.core.recorded import Recorded
 from metamer.core.responses import Responses
-from metamer.paradigms.tiles.studies.people import PublishedBoards
+from metamer.paradigms.tiles.studies.published import PublishedBoards
 from metamer.reports import items_page as module
 from metamer.reports.analysis import Analysis
 from metamer.reports.items_page import items_page

@@ -93,8 +93,6 @@ def _consent(study: Study, folder: Traversable) -> str:
             "set people.texts to a folder with consent.md (and instructions.md and "
             "debriefing.md)"
         )
-    if (folder / "consent.md").is_file():
-        return _read(folder, "consent.md")
     return _read(resources.files("metamer.app") / "texts", "consent.md")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import metamer
 from metamer.cli.run import Scale, study_names
 from metamer.core.commands import Set, assignments
 from metamer.core.errors import Refusal
@@ -46,11 +47,13 @@ def serve(
 ) -> None:
     """Put a study online for people; the same command goes on where it stopped.
 
-    Without --db the answers are in STUDY.db in this folder. The researcher's token is
+    A built-in study is as large as printed unless --scale says otherwise. Without --db
+    the answers are in STUDY.db in this folder. The researcher's token is
     printed once, when the database is made.
     """
     changes = assignments(settings)
-    plan = find_study(name, scale or "", changes)
+    printed = "paper" if name in metamer.study else ""
+    plan = find_study(name, scale or printed, changes)
     plan = with_settings(plan, changes) if changes else plan
     place = db or f"{plan.name}.db"
     try:

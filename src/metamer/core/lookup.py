@@ -14,8 +14,11 @@ from metamer.core.errors import Refusal
 from metamer.core.registry import Registry
 from metamer.core.study import SHAPES, Figure, Learner, Test
 
+PUBLISHED_ITEMS = "metamer.paradigms.concepts.studies.published"
+
 MOVED = {
-    "metamer.studies.moskvichev2023.people": "metamer.paradigms.concepts.studies.people",
+    "metamer.studies.moskvichev2023.people": PUBLISHED_ITEMS,
+    "metamer.paradigms.concepts.studies.people": PUBLISHED_ITEMS,
 }
 """Where modules now are that run folders of older versions name."""
 

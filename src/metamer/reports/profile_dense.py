@@ -21,7 +21,7 @@ from metamer.reports.profile_figures import (
     verdict_legend,
 )
 
-MANY = 12
+MIN_DENSE = 12
 """Learners from which on rows are low and in groups."""
 
 LABELS, HEAD, ROW, GROUP, FOOT = 112.0, 74.0, 21.0, 27.0, 76.0
@@ -29,7 +29,7 @@ LABELS, HEAD, ROW, GROUP, FOOT = 112.0, 74.0, 21.0, 27.0, 76.0
 
 
 @dataclass(frozen=True)
-class Row:
+class LearnerRow:
     """A learner at its height in the picture."""
 
     name: str
@@ -65,19 +65,19 @@ def dense_picture(
 
 def _layout(
     scores: Mapping[str, Sequence[Placement]], kinds: Mapping[str, Sequence[str]]
-) -> tuple[list[Row], list[Row], float]:
+) -> tuple[list[LearnerRow], list[LearnerRow], float]:
     """The groups' names and the learners at their heights, and where the last one ends."""
     groups, rows, y = [], [], HEAD
     for kind, names in kinds.items():
-        groups.append(Row(kind, y + GROUP - 10))
+        groups.append(LearnerRow(kind, y + GROUP - 10))
         y += GROUP
         for name in (each for each in scores if each in names):
-            rows.append(Row(name, y + ROW / 2))
+            rows.append(LearnerRow(name, y + ROW / 2))
             y += ROW
     return groups, rows, y + 4
 
 
-def _heading(group: Row) -> Iterator[str]:
+def _heading(group: LearnerRow) -> Iterator[str]:
     top = group.y + 10 - GROUP
     yield line(0, top, WIDE, top, "line")
     yield text(0, group.y + 3, group.name, "soft small")

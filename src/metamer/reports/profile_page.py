@@ -15,7 +15,7 @@ from metamer.core.registry import profile as registry
 from metamer.core.settings import tag_of
 from metamer.core.store import Run
 from metamer.reports.profile import Column, Placement, Profile, means
-from metamer.reports.profile_dense import MANY, dense_picture
+from metamer.reports.profile_dense import MIN_DENSE, dense_picture
 from metamer.reports.profile_figures import NARROW, number, picture, standalone
 from metamer.reports.profile_map import map_picture
 from metamer.reports.profile_words import listed, sentences, summary
@@ -29,7 +29,7 @@ QUESTION = "Did it learn the rule, or only the statistics that the rule leaves b
 
 def _wide(profile: Profile) -> str:
     """The picture for screens that are wide enough."""
-    if len(profile.scores) < MANY:
+    if len(profile.scores) < MIN_DENSE:
         return picture(profile)
     asked = {each.paradigm: each.contrast.asked for each in profile.columns}
     return dense_picture(profile.scores, profile.kinds, asked)

@@ -18,7 +18,7 @@ from metamer.core.trial import PutsTrials, Trial, TrialItem, replay
 from metamer.paradigms.concepts import Concepts
 from metamer.paradigms.concepts.files import write_task
 from metamer.paradigms.concepts.people import read_items
-from metamer.paradigms.concepts.studies.participants import people
+from metamer.paradigms.concepts.studies.people import people
 from metamer.paradigms.concepts.tasks import NamedTask, Pair, Task, as_grid
 
 COUNT = Condition("Count")

@@ -15,7 +15,7 @@ from metamer.core.store import Run
 from metamer.paradigms.tiles import people
 from metamer.paradigms.tiles.people import LSTM, PEOPLE
 from metamer.paradigms.tiles.rules import rule as rules
-from metamer.paradigms.tiles.studies.people import take
+from metamer.paradigms.tiles.studies.published import take
 
 HEADER = ",abstraction,condition,member,performance"
 

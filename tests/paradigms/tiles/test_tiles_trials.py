@@ -21,7 +21,7 @@ from metamer.core.trial import CompletesRows, PutsTrials, Trial, TrialItem, repl
 from metamer.paradigms.tiles import Tiles
 from metamer.paradigms.tiles.game.boards import Boards
 from metamer.paradigms.tiles.people import LSTM, PEOPLE, read, table, unfinished_scores
-from metamer.paradigms.tiles.studies.participants import people, people_choices
+from metamer.paradigms.tiles.studies.people import people, people_choices
 
 SIDE = 4
 TILES = SIDE**2

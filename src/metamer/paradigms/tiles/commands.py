@@ -149,8 +149,8 @@ def take_people(path: Path, out: Path) -> tuple[Responses, list[dict[str, Any]]]
     """Published scores of people and of the LSTM agent, or a csv of people's clicks."""
     from metamer.core.csv_rows import columns_of
     from metamer.paradigms.tiles.people import unfinished_cells
-    from metamer.paradigms.tiles.studies.people import take
     from metamer.paradigms.tiles.studies.people_clicks import take_clicks
+    from metamer.paradigms.tiles.studies.published import take
 
     if path.is_file() and {"tile", "board"} & set(columns_of(path)):
         return take_clicks(path, out)

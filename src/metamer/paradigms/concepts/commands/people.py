@@ -14,6 +14,6 @@ if TYPE_CHECKING:
 @people.add("concepts")
 def take_results(path: Path, out: Path) -> tuple[Responses, list[dict[str, Any]]]:
     """Results of people, GPT-4 and the winners of a contest on each test input."""
-    from metamer.paradigms.concepts.studies.people import take
+    from metamer.paradigms.concepts.studies.published import take
 
     return take(path, out), []

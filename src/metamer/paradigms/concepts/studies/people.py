@@ -1,128 +1,158 @@
-"""The published results of people, Kaggle's programs and GPT-4, as a run of their own."""
+"""The paper's experiment with people, for the browser, and programs beside them."""
 
 from __future__ import annotations
 
-import hashlib
-import time
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
-
-from metamer.core.counting import count
-from metamer.core.imported import AskedElsewhere, Imported
-from metamer.core.responses import Responses
-from metamer.core.store import Run
-from metamer.core.study import Condition, Study
-from metamer.paradigms.concepts.figures.tables import Table2
+from metamer.core.people import Exclusion, People, Question, TrialBlock
+from metamer.core.registry import study
+from metamer.core.study import Learner, Scale, Study
+from metamer.paradigms.concepts import Concepts
 from metamer.paradigms.concepts.findings import ConceptsSolved
-from metamer.paradigms.concepts.measures import PEOPLE
-from metamer.paradigms.concepts.people import read_items
-from metamer.paradigms.concepts.rules import in_table_order
-from metamer.paradigms.concepts.studies.printed import ERRATA, TABLE_1, TEST_INPUTS
+from metamer.paradigms.concepts.learners import ProgramSearch
+from metamer.paradigms.concepts.references import (
+    CopyInput,
+    GeneratorRule,
+    MostCommonOutput,
+)
+from metamer.paradigms.concepts.studies.corpus import DEMO_CONCEPTS, ERRORS
+from metamer.paradigms.concepts.studies.printed import TABLE_1
 from metamer.paradigms.concepts.studies.shared import (
     GUESSING,
     MEASURES,
-    TASKS_BY_CONCEPT,
     TESTS,
     figures,
 )
-from metamer.statistics.subsets import Only
 
-if TYPE_CHECKING:
-    import pandas as pd
+TASKS = {"demo": 2, "small": 3, "paper": 10}
+"""Tasks of each concept. Source: moskvichev2023, Sec. 3, for 10."""
 
-ABOUT = {
-    PEOPLE: "responses of participants, with three tries each; the file does not say "
-    "which responses belong to the same person",
-    "kaggle-first": "items of the 2020 ARC competition's first place, three guesses",
-    "kaggle-second": "items of its second place, three guesses",
-    "gpt-4 T=0": "items of GPT-4 at temperature 0, one answer",
-    "gpt-4 T=0.5": "items of GPT-4 at temperature 0.5, three answers",
-}
-"""What each of them is. Source: moskvichev2023, and the released data.xlsx."""
+QUOTA = {"demo": 2, "small": 40, "paper": 415}
+"""People who finish. Source: moskvichev2023, Sec. 5.3, for 415."""
+
+SCORED = {"demo": 3, "small": 12, "paper": 12}
+"""Scored tasks of one person. Source: moskvichev2023, Sec. 5.1, for 12."""
+
+QUESTIONS = (
+    Question(
+        "What do you draw in each task?",
+        (
+            "the output that belongs to the test input",
+            "a copy of the test input",
+            "any pattern I like",
+        ),
+        "the output that belongs to the test input",
+    ),
+    Question(
+        "How do you find out what to draw?",
+        (
+            "The examples show a rule, which I apply to the test input",
+            "I try at random until I am told that it is right",
+            "The rule is written below the grids",
+        ),
+        "The examples show a rule, which I apply to the test input",
+    ),
+    Question(
+        "Can the output have another size than the input?",
+        ("Yes, if the rule says so", "No, never"),
+        "Yes, if the rule says so",
+    ),
+)
+"""Source: ours; the paper names no comprehension questions."""
 
 
-@dataclass(frozen=True)
-class PublishedItems(AskedElsewhere):
-    """Test inputs that were answered elsewhere, of which only the results are known.
+@study.add("concepts-people")
+def people(scale: Scale = "small", folder: str = "") -> Study:
+    """Do people solve one task of a concept, and the others as well (Table 1)?
 
-    Source: moskvichev2023, the released data.xlsx.
+    For `metamer serve`: 17 tasks for each person; and for `metamer run`: programs on the
+    same tasks. `folder` holds tasks of the corpus; without one they are drawn.
     """
-
-    shape: ClassVar[str] = "solve"
-    command: ClassVar[str] = "metamer people import concepts PATH"
-    """How such a run is made, for its report."""
-
-    inputs: tuple[tuple[str, int], ...]
-    """Concepts, and how many test inputs each has, without those of minimal tasks."""
-
-    @classmethod
-    def offers(cls) -> dict[str, list[str]]:
-        return {"conditions": []}
-
-    def conditions(self) -> tuple[Condition, ...]:
-        return tuple(Condition(name) for name, _ in self.inputs)
-
-    def description(self) -> list[dict[str, str]]:
-        return [
-            {"concept": name, "test inputs": str(asked)} for name, asked in self.inputs
-        ]
-
-
-def take(path: str | Path, out: str | Path) -> Responses:
-    """Write the published results in the table `path` as a run folder."""
-    started = time.monotonic()
-    file = Path(path)
-    table = read_items(file)
-    digest = hashlib.sha256(file.read_bytes()).hexdigest()[:16]
-    study = plan(table, file.name, digest)
-    return Run(Path(out)).import_responses(study, table, {}, time.monotonic() - started)
-
-
-def plan(table: pd.DataFrame, source: str, digest: str) -> Study:
-    """The study that published results are recorded as, with the paper's analysis."""
-    counts = table["learner"].value_counts()
-    learners = tuple(
-        Imported(name, f"{counts[name]} {about}", source, digest)
-        for name, about in ABOUT.items()
-    )
-    solvers = tuple(name for name in ABOUT if name != PEOPLE)
-    items = table[~table["minimal"]].drop_duplicates("item")["condition"].value_counts()
-    concepts = in_table_order(items[items > 0].index)
-    inputs = tuple((concept, int(items[concept])) for concept in concepts)
-    number = count(len(inputs), "concept")
+    learners: tuple[Learner, ...] = (ProgramSearch(), CopyInput(), MostCommonOutput())
     return Study(
-        paradigm=PublishedItems(inputs),
-        learners=learners,
-        measures=MEASURES,
-        units=int(table["unit"].max()) + 1,
-        name="concepts-published",
-        title=f"People, programs and GPT-4 on {number}, as published",
-        question="Tasks of one concept vary it in many ways: do people, the programs that "
-        "won a competition, and a chat model solve them all?",
+        paradigm=Concepts(folder=folder, minimal=True)
+        if folder
+        else Concepts(
+            DEMO_CONCEPTS if scale == "demo" else (), minimal=True, tasks=TASKS[scale]
+        ),
+        learners=learners if folder else (*learners, GeneratorRule()),
+        measures=(*MEASURES, "solved_first", "error_share"),
+        units=1,
+        name="concepts-people",
+        title="People on concepts in grids",
+        question="A few grids show a rule: lines are extended to the edge, the largest "
+        "object is cut out, what is inside is filled. Do people find the rules of a "
+        "concept whatever its variation, and do programs?",
         findings=(ConceptsSolved(),),
-        reproduces="moskvichev2023, Tables 1 and 2",
+        reproduces="moskvichev2023, Table 1",
         printed=TABLE_1,
-        tests=(*TESTS, Only("learner", solvers, TASKS_BY_CONCEPT)),
-        figures=(*figures(), AS_PRINTED),
-        scale="paper",
-        remarks=(GUESSING, *_if_partial(sum(dict(inputs).values())), *ERRATA),
+        tests=TESTS,
+        figures=(*figures(), ERRORS),
+        scale=scale,
+        remarks=(*REMARKS, *(() if folder else DRAWN), GUESSING),
+        people=procedure(SCORED[scale], QUOTA[scale]),
     )
 
 
-def _if_partial(inputs: int) -> tuple[str, ...]:
-    """A remark if these are not all test inputs of the paper."""
-    if inputs == TEST_INPUTS:
-        return ()
-    return (
-        f"These are {inputs} of the paper's {TEST_INPUTS} test inputs, so the numbers "
-        "differ from the printed ones. The following remarks are about the whole file.",
+def procedure(scored: int, quota: int) -> People:
+    """Two practice tasks, three minimal ones, and the scored ones.
+
+    Source: moskvichev2023, Sec. 5.1 and 5.2.
+    Differs: minimal tasks come before the scored ones, not among them.
+    Unstated: how many bad descriptions exclude a participant. It is two.
+    """
+    return People(
+        blocks=(
+            TrialBlock(
+                "practice",
+                "practice",
+                2,
+                feedback=True,
+                attempts=0,
+                scored=False,
+                text="Two easy tasks to try the tools. Take as many attempts as you need.",
+            ),
+            TrialBlock(
+                "minimal",
+                "minimal",
+                3,
+                "least_covered",
+                feedback=True,
+                attempts=3,
+                describe=True,
+                text="From now on you have three attempts at each task.",
+            ),
+            TrialBlock(
+                "scored",
+                "scored",
+                scored,
+                "least_covered",
+                feedback=True,
+                attempts=3,
+                describe=True,
+            ),
+        ),
+        quota=quota,
+        within=True,
+        questions=QUESTIONS,
+        exclusions=(
+            Exclusion("minimal tasks failed", "wrong", 2, "minimal"),
+            Exclusion("bad descriptions", "descriptions", 2),
+        ),
     )
 
 
-AS_PRINTED = Table2(
-    "Table 2 as the paper counts people",
-    "The same intervals as the paper computes them: with 240 responses of people for every "
-    "concept, of which as many are right as the accuracy at two decimals says.",
-    people="printed",
+DRAWN = (
+    "Without `folder` these are not the paper's tasks: they are drawn from families of "
+    "rules. A minimal task is the one with the fewest coloured cells of several that were "
+    "drawn for its concept. For the paper's tasks: `--set folder=PATH`.",
+)
+
+REMARKS = (
+    "Nobody is put two test inputs of one task, and inputs that fewest people were put "
+    "come first; the paper drew them at random, so that each had 7 to 14 people or so.",
+    "The two practice tasks are ours; the paper's were not released. Minimal tasks come "
+    "before the scored ones; in the paper they were among them.",
+    "Participants are left out if they fail two or more minimal tasks or give two or more "
+    "empty or meaningless descriptions. Unstated: how many such descriptions the paper "
+    "allowed. In the paper only those who had solved a task described its rule.",
+    "The paper's sessions took about 45 minutes, and participants were paid 10 dollars.",
 )
