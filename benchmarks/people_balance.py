@@ -14,6 +14,7 @@ import asyncio
 import json
 import tempfile
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -23,8 +24,19 @@ from metamer.app import schema
 from metamer.app.database import connect
 from metamer.app.planning import Candidate, plan
 from metamer.core.people import TrialBlock
+from metamer.core.plans import find_study
+from metamer.core.study import Study
+from metamer.paradigms.tiles.rules import FAMILY
 
 AT_ONCE, DROP_OUT, LEASE = 20, 0.15, 3.0
+
+
+def all_rules() -> Study:
+    """`tiles-people` with all eight rules, and metamers that are drawn in seconds."""
+    study = find_study("tiles-people", "demo")
+    recipe = replace(study.paradigm.recipe, updates=20, sweeps=2)
+    boards = replace(study.paradigm, rules=FAMILY, recipe=recipe, pool=64)
+    return replace(study, paradigm=boards)
 
 
 def balance(quota: int) -> dict:
@@ -33,7 +45,7 @@ def balance(quota: int) -> dict:
     with tempfile.TemporaryDirectory(dir=".") as folder:
         place = Path(folder) / "balance.db"
         settings = {"quota": quota, "lease": LEASE, "blocks": (block,)}
-        db = new_database(place, "tiles-people", "paper", **settings)
+        db = new_database(place, all_rules(), **settings)
         ports = [free_port(), free_port()]
         servers = [ServerProcess(db, port) for port in ports]
         crowd = Crowd(ports, drop_out=DROP_OUT)

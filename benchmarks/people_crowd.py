@@ -21,7 +21,7 @@ from typing import Any
 from metamer.app import schema
 from metamer.app.database import connect
 from metamer.app.opening import open_database
-from metamer.core.plans import find_study
+from metamer.core.study import Study
 
 SERVE = (
     "import sys; from metamer.app import serve; "
@@ -39,9 +39,8 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def new_database(place: Path, name: str, scale: str = "", **settings: Any) -> str:
-    """An SQLite database for a built-in study with some settings of `[people]`."""
-    study = find_study(name, scale)
+def new_database(place: Path, study: Study, **settings: Any) -> str:
+    """An SQLite database for a study with some other settings of `[people]`."""
     people = replace(study.people, **settings)
     open_database(str(place), replace(study, people=people)).database.close()
     return str(place)

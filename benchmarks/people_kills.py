@@ -17,6 +17,8 @@ from pathlib import Path
 
 from people_crowd import Crowd, ServerProcess, compare, free_port, new_database
 
+from metamer.core.plans import find_study
+
 
 async def kill_often(
     server: ServerProcess, crowd: Crowd, people: int, kills: int
@@ -43,8 +45,9 @@ def main() -> None:
     parser.add_argument("--people", type=int, default=100)
     parser.add_argument("--study", default="tiles-people")
     given = parser.parse_args()
+    study = find_study(given.study)
     with tempfile.TemporaryDirectory(dir=".") as folder:
-        db = new_database(Path(folder) / "kills.db", given.study, quota=given.people)
+        db = new_database(Path(folder) / "kills.db", study, quota=given.people)
         port = free_port()
         server, crowd = ServerProcess(db, port), Crowd([port])
         try:

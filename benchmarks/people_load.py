@@ -20,6 +20,8 @@ from pathlib import Path
 import numpy as np
 from people_crowd import Crowd, ServerProcess, compare, free_port, new_database
 
+from metamer.core.plans import find_study
+
 START = 5.0
 """Seconds in which people arrive; their first answers are not counted."""
 
@@ -74,12 +76,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--think", type=float, default=1.0)
     given = parser.parse_args()
+    study = find_study(given.study)
     os.sched_setaffinity(0, {1})
     found: dict = {"load average before": round(os.getloadavg()[0], 1)}
     with tempfile.TemporaryDirectory(dir=".") as folder:
 
         def one(name: str, people: int, think: float, largest: int) -> dict:
-            db = new_database(Path(folder) / f"{name}.db", given.study, quota=10**6)
+            db = new_database(Path(folder) / f"{name}.db", study, quota=10**6)
             return run(db, people, given.seconds, think, largest)
 
         found["at once"] = one("crowd", given.people, given.think, 200)

@@ -118,7 +118,7 @@ def test_a_flood_from_one_session_is_refused_and_hurts_no_other(serve, study):
 def test_unknown_addresses_and_methods_are_refused_in_one_sentence(serve, study):
     app = serve(study)
     check_refused(app.client.get("/api/nothing"), 404)
-    check_refused(app.client.get("/api/events"), 405)
+    check_refused(app.client.put("/api/session"), 405)
     check_refused(app.client.get("/../../etc/passwd"), 404)
 
 

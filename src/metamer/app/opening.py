@@ -23,6 +23,7 @@ from metamer.app.texts import texts_of
 from metamer.app.timeline import check_paradigm, conditions_of_cells
 from metamer.core.errors import Refusal
 from metamer.core.jobs import unit_key
+from metamer.core.progress import stages
 from metamer.core.study import Condition, Study
 from metamer.core.trial import TrialItem
 
@@ -78,7 +79,9 @@ def check_study(study: Study) -> None:
 
 def _create(connection: Connection, study: Study) -> None:
     """Make the tables, and fill in what is known before anybody comes."""
-    rows = list(item_rows(study))
+    with stages() as begin:
+        begin(f"{study.name}: drawing the items")
+        rows = list(item_rows(study))
     check_plans(study, rows)
     schema.metadata.create_all(connection)
     connection.execute(schema.item.insert(), rows)

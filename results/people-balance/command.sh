@@ -1,0 +1,1 @@
+python benchmarks/people_balance.py > results/people-balance/counts.json

@@ -1,0 +1,1 @@
+python benchmarks/people_kills.py --kills 20 --people 30 > results/people-kills/counts.json
