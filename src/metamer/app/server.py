@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
-from fastapi.responses import JSONResponse
+from fastapi.responses import FileResponse, JSONResponse
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
@@ -161,7 +161,13 @@ def problem(status: int, sentence: str, headers: Any = None) -> JSONResponse:
 
 
 def _add_pages(app: FastAPI) -> None:
-    """The web app, if it has been built."""
+    """The web app, if it has been built; a new version is found at the next visit."""
     folder = Path(str(resources.files("metamer.app") / "static"))
-    if (folder / "index.html").is_file():
-        app.mount("/", StaticFiles(directory=folder, html=True))
+    if not (folder / "index.html").is_file():
+        return
+    app.mount("/assets", StaticFiles(directory=folder / "assets"))
+
+    @app.get("/", include_in_schema=False)
+    async def index() -> FileResponse:
+        again = {"Cache-Control": "no-cache"}
+        return FileResponse(folder / "index.html", headers=again)

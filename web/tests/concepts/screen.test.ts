@@ -195,12 +195,15 @@ describe("drawing", () => {
     cell(0, 0).focus();
     type("r", " ", "ArrowRight");
     press(" ", { repeat: true });
-    type("ArrowRight", " ");
-    expect(cells()[0]).toEqual([1, 1, 1]);
+    type("ArrowDown", " ");
+    expect(cells()).toEqual([[1, 1, 0], [1, 1, 0], [0, 0, 0]]);
   });
 
   test("has one stop of the Tab key for each grid", () => {
-    type("ArrowDown");
+    for (const where of [".source", ".answer"]) {
+      cell(0, 0, where).focus();
+      type("ArrowDown");
+    }
     for (const where of [".source", ".answer"])
       expect(document.querySelectorAll(`${where} [role=gridcell][tabindex="0"]`)).toHaveLength(1);
   });
@@ -260,7 +263,9 @@ describe("submitting", () => {
     const judge = new Judge();
     await open(judge);
     click("Submit");
+    stroke([0, 0]);
     click("Submit");
+    press("z", { ctrlKey: true });
     await vi.waitFor(() => expect(told()).toMatch(/^Not yet/));
     click("Submit");
     expect(told()).toMatch(/^You have just sent this answer/);
