@@ -1,0 +1,3 @@
+python benchmarks/people_load.py --seconds 10 > results/people-load/h11.json
+pip install httptools uvloop
+python benchmarks/people_load.py --seconds 10 > results/people-load/httptools_uvloop.json
