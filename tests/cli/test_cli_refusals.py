@@ -159,7 +159,7 @@ GAMES = "learners = ['neighbour']\nunits = 1\n[paradigm]\nname = 'tiles'\n"
             "run pointers-size --scale demo --set paradigm.boundary=bounce",
             "boundary: must be one of 'wrap', 'truncate', 'restrict', not 'bounce'",
         ),
-        ("people import pointers .", "no paradigm with data of people 'pointers'"),
+        ("people import faces .", "no paradigm with data of people 'faces'"),
         ("people import concepts gone", "there is no file gone"),
         ("solve gone.json", "there is no file or folder gone.json"),
         ("solve gone.json --guesses 0", "--guesses must be at least 1, not 0"),

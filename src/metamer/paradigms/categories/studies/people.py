@@ -71,7 +71,10 @@ EXCLUSIONS = (Exclusion("too fast to look", "fast", 0.3),)
 
 @study.add("categories-people")
 def people(scale: Scale = "small") -> Study:
-    """Do people go by the rule where learners go by exemplar?"""
+    """Do people go by the rule where learners go by exemplar?
+
+    Source: ours.
+    """
     arrangements = ("printed", "swapped") if scale == "paper" else ("printed",)
     return Study(
         paradigm=Categories(
@@ -96,7 +99,8 @@ def people(scale: Scale = "small") -> Study:
         scale=scale,
         remarks=REMARKS,
         people=People(
-            BLOCKS,
+            title="New words for figures",
+            blocks=BLOCKS,
             quota=QUOTAS[scale],
             sets=UNITS[scale],
             questions=QUESTIONS,

@@ -100,6 +100,7 @@ def procedure(scored: int, quota: int) -> People:
     Unstated: how many bad descriptions exclude a participant. It is two.
     """
     return People(
+        title="Puzzles with grids",
         blocks=(
             TrialBlock(
                 "practice",

@@ -114,7 +114,10 @@ def _learners(scale: Scale) -> tuple[Learner, ...]:
 
 @study.add("matrices-people")
 def people(scale: Scale = "small") -> Study:
-    """Do people, who are taught hardly anything, fail where trained networks do?"""
+    """Do people, who are taught hardly anything, fail where trained networks do?
+
+    Source: ours.
+    """
     return Study(
         paradigm=_paradigm(scale),
         learners=_learners(scale),
@@ -149,7 +152,8 @@ def people(scale: Scale = "small") -> Study:
         scale=scale,
         remarks=(*REMARKS, *((NO_NETWORK,) if scale == "demo" else ()), CEILING),
         people=People(
-            BLOCKS,
+            title="Pictures with one missing",
+            blocks=BLOCKS,
             quota=QUOTAS[scale],
             sets=UNITS[scale],
             questions=QUESTIONS,

@@ -95,7 +95,10 @@ EXCLUSIONS = (Exclusion("too fast to read", "fast", 0.5),)
 
 @study.add("pointers-people")
 def people(scale: Scale = "small") -> Study:
-    """Do people follow a pointer to digits that never were the answer before?"""
+    """Do people follow a pointer to digits that never were the answer before?
+
+    Source: ours.
+    """
     return Study(
         paradigm=Pointers(
             trainings=TRAININGS[scale], sizes=(TAUGHT,), asked=12, again=8
@@ -133,7 +136,8 @@ def people(scale: Scale = "small") -> Study:
         scale=scale,
         remarks=(*REMARKS, WRAP),
         people=People(
-            BLOCKS,
+            title="Rows of digits",
+            blocks=BLOCKS,
             quota=QUOTAS[scale],
             sets=UNITS[scale],
             questions=QUESTIONS,

@@ -92,6 +92,7 @@ def people(scale: Scale = "small") -> Study:
         scale=scale,
         remarks=REMARKS,
         people=People(
+            title="Find the red tiles",
             blocks=(TrialBlock("boards", "test", paradigm.boards - 1, feedback=True),),
             quota=QUOTA[scale],
             questions=QUESTIONS,
@@ -132,6 +133,7 @@ def people_choices(scale: Scale = "small") -> Study:
         scale=scale,
         remarks=CHOICE_REMARKS,
         people=People(
+            title="Find the red tiles",
             blocks=_two_blocks({"demo": 4}.get(scale, 0)),
             quota=CHOOSERS[scale],
             questions=QUESTIONS,
