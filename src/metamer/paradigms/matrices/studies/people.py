@@ -8,6 +8,7 @@ from metamer.core.study import Learner, Scale, Study
 from metamer.paradigms.matrices import Matrices
 from metamer.paradigms.matrices.figures.accuracy import Regimes
 from metamer.paradigms.matrices.measures import CHANCE
+from metamer.paradigms.matrices.studies.regimes import FINDING
 from metamer.paradigms.matrices.studies.remarks import CEILING, NO_NETWORK
 from metamer.paradigms.matrices.studies.scales import (
     SIZES_AND_COLOURS,
@@ -15,7 +16,6 @@ from metamer.paradigms.matrices.studies.scales import (
     network,
     solver,
 )
-from metamer.reports.item_findings import LeftOut
 from metamer.reports.tables import Means
 from metamer.statistics.intervals import Interval
 from metamer.statistics.t_test import TTest
@@ -32,16 +32,6 @@ MEASURES = (
     "validation_accuracy",
     "generalisation_gap",
     "taught_accuracy",
-)
-
-FINDING = LeftOut(
-    rest="validation",
-    left_out="test",
-    chance=CHANCE,
-    label="items with what training never had",
-    least=2 * CHANCE,
-    by="condition",
-    skip=("neutral",),
 )
 
 QUESTIONS = (

@@ -7,13 +7,9 @@ from metamer.core.study import Scale, Study
 from metamer.paradigms.tiles import Tiles
 from metamer.paradigms.tiles.figures.clicks import Choices
 from metamer.paradigms.tiles.findings import ByRuleOrStatistics
-from metamer.paradigms.tiles.learners import LstmPlayer
 from metamer.paradigms.tiles.studies.shared import (
-    DEMO_REFERENCES,
     EVIDENCE,
-    LAPTOP,
-    LARGE,
-    REFERENCES,
+    LSTM_AND_REFERENCES,
 )
 from metamer.reports.tables import Means
 from metamer.statistics.summaries import HALF_WIDTH
@@ -31,14 +27,9 @@ def choices(scale: Scale = "small") -> Study:
         "small": Tiles(("rectangle",), shown=6, asked_limit=1),
         "paper": Tiles(PAPER_RULES, shown=6, asked_limit=1),
     }[scale]
-    learners = {
-        "demo": DEMO_REFERENCES,
-        "small": (LstmPlayer(training=LAPTOP), *REFERENCES),
-        "paper": (LstmPlayer(training=LARGE), *REFERENCES),
-    }[scale]
     return Study(
         paradigm=paradigm,
-        learners=learners,
+        learners=LSTM_AND_REFERENCES[scale],
         measures=("rule_evidence",),
         units={"demo": 5, "small": 2, "paper": 15}[scale],
         name="tiles-choices",

@@ -6,14 +6,10 @@ from metamer.core.registry import study
 from metamer.core.study import Scale, Study
 from metamer.paradigms.tiles import Tiles
 from metamer.paradigms.tiles.findings import ByRuleOrStatistics, RuleAdvantage
-from metamer.paradigms.tiles.learners import LstmPlayer
 from metamer.paradigms.tiles.studies.shared import (
-    DEMO_REFERENCES,
     FIGURES,
-    LAPTOP,
     MEASURES,
-    NETWORKS,
-    REFERENCES,
+    PLAYERS,
     tests,
 )
 
@@ -26,14 +22,9 @@ def metamers(scale: Scale = "small") -> Study:
         "small": Tiles(rules=("rectangle",), trials=10_000),
         "paper": Tiles(trials=100_000),
     }[scale]
-    learners = {
-        "demo": DEMO_REFERENCES,
-        "small": (LstmPlayer(training=LAPTOP), *REFERENCES),
-        "paper": (*NETWORKS, *REFERENCES),
-    }[scale]
     return Study(
         paradigm=paradigm,
-        learners=learners,
+        learners=PLAYERS[scale],
         measures=MEASURES,
         units={"demo": 5, "small": 2, "paper": 15}[scale],
         name="tiles-metamers",

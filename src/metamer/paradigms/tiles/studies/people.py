@@ -8,17 +8,13 @@ from metamer.core.study import Figure, Scale, Study
 from metamer.paradigms.tiles import Tiles
 from metamer.paradigms.tiles.figures.clicks import Choices, EvidenceByClick
 from metamer.paradigms.tiles.findings import ByRuleOrStatistics, RuleAdvantage
-from metamer.paradigms.tiles.learners import LstmPlayer
 from metamer.paradigms.tiles.studies.choices import PAPER_RULES
 from metamer.paradigms.tiles.studies.shared import (
-    DEMO_REFERENCES,
     EVIDENCE,
     FIGURES,
-    LAPTOP,
-    LARGE,
+    LSTM_AND_REFERENCES,
     MEASURES,
-    NETWORKS,
-    REFERENCES,
+    PLAYERS,
     tests,
 )
 from metamer.reports.tables import Means
@@ -67,14 +63,9 @@ def people(scale: Scale = "small") -> Study:
         "small": Tiles(rules=("rectangle",), trials=10_000),
         "paper": Tiles(trials=100_000),
     }[scale]
-    learners = {
-        "demo": DEMO_REFERENCES,
-        "small": (LstmPlayer(training=LAPTOP), *REFERENCES),
-        "paper": (*NETWORKS, *REFERENCES),
-    }[scale]
     return Study(
         paradigm=paradigm,
-        learners=learners,
+        learners=PLAYERS[scale],
         measures=MEASURES,
         units={"demo": 5, "small": 2, "paper": 15}[scale],
         name="tiles-people",
@@ -109,11 +100,7 @@ def people_choices(scale: Scale = "small") -> Study:
     """
     return Study(
         paradigm=_part_revealed(scale),
-        learners={
-            "demo": DEMO_REFERENCES,
-            "small": (LstmPlayer(training=LAPTOP), *REFERENCES),
-            "paper": (LstmPlayer(training=LARGE), *REFERENCES),
-        }[scale],
+        learners=LSTM_AND_REFERENCES[scale],
         measures=("rule_evidence", "blues"),
         units={"demo": 5, "small": 2, "paper": 15}[scale],
         name="tiles-people-choices",

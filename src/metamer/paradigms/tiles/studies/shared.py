@@ -73,6 +73,16 @@ NETWORKS: tuple[Learner, ...] = (
 )
 """The paper's four networks, and a repaired version of the fourth."""
 
+LSTM_AND_REFERENCES: dict[str, tuple[Learner, ...]] = {
+    "demo": DEMO_REFERENCES,
+    "small": (LstmPlayer(training=LAPTOP), *REFERENCES),
+    "paper": (LstmPlayer(training=LARGE), *REFERENCES),
+}
+"""Players at each scale, of networks only the LSTM."""
+
+PLAYERS = {**LSTM_AND_REFERENCES, "paper": (*NETWORKS, *REFERENCES)}
+"""Players at each scale, with all networks on a GPU."""
+
 MEASURES = (
     "z",
     "z_precise",
