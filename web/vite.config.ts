@@ -8,6 +8,8 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: false,
+    /** The licences of what is built into the pages travel with them. */
+    license: { fileName: "licenses.md" },
     target: "es2022",
   },
   test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
