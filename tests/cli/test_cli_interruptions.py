@@ -152,6 +152,11 @@ def test_two_processes_in_one_folder_come_to_the_same_end(
     assert not list((tmp_path / "run").rglob("*.tmp"))
 
 
+def last_line(told):
+    """What a command says last: before it, a slow machine has stages named."""
+    return told.splitlines()[-1]
+
+
 def test_ctrl_c_stops_at_once_and_leaves_no_one_behind(start, long, tmp_path):
     process = start(long, tmp_path / "run")
     assert wait_until(lambda: parts(tmp_path / "run") >= 1, 120)
@@ -160,7 +165,9 @@ def test_ctrl_c_stops_at_once_and_leaves_no_one_behind(start, long, tmp_path):
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=20)
     assert process.returncode == 130
-    assert told == "metamer: stopped; the same command goes on where it stopped\n"
+    assert last_line(told) == (
+        "metamer: stopped; the same command goes on where it stopped"
+    )
     assert wait_until(lambda: not alive(workers), 10)
 
 
@@ -171,7 +178,7 @@ def test_a_killed_worker_is_told_in_one_sentence(start, long, tmp_path):
     os.kill(worker, signal.SIGKILL)
     _, told = process.communicate(timeout=30)
     assert process.returncode == 2
-    assert told.startswith("metamer: a worker process was killed")
+    assert last_line(told).startswith("metamer: a worker process was killed")
     assert told.count("\n") == 1
 
 
