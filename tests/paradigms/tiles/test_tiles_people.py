@@ -288,6 +288,8 @@ def test_the_command_says_what_it_took(call, tmp_path):
 
 
 def test_the_command_refuses_a_paradigm_without_published_data(call, tmp_path):
-    done = call("import", "pointers", tmp_path)
+    done = call("import", "faces", tmp_path)
     assert isinstance(done.exception, Refusal)
-    assert "there is: categories, concepts, tiles" in str(done.exception)
+    assert "there is: categories, concepts, matrices, pointers, tiles" in str(
+        done.exception
+    )
