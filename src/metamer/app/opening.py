@@ -1,7 +1,7 @@
 """A database made ready to serve a study: its items drawn, its plan checked."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
@@ -23,7 +23,7 @@ from metamer.app.texts import texts_of
 from metamer.app.timeline import check_paradigm, conditions_of_cells
 from metamer.core.errors import Refusal
 from metamer.core.jobs import unit_key
-from metamer.core.progress import stages
+from metamer.core.progress import bar
 from metamer.core.study import Condition, Study
 from metamer.core.trial import TrialItem
 
@@ -79,17 +79,22 @@ def check_study(study: Study) -> None:
 
 def _create(connection: Connection, study: Study) -> None:
     """Make the tables, and fill in what is known before anybody comes."""
-    with stages() as begin:
-        begin(f"{study.name}: drawing the items")
-        rows = list(item_rows(study))
+    draws = len(study.paradigm.conditions()) * study.people.sets
+    with bar(f"{study.name}: drawing the items", draws) as advance:
+        rows = list(item_rows(study, advance))
     check_plans(study, rows)
     schema.metadata.create_all(connection)
     connection.execute(schema.item.insert(), rows)
     put_meta(connection, new_meta(study))
 
 
-def item_rows(study: Study) -> Iterator[dict[str, Any]]:
-    """Rows of the table `item`: those of each set in each cell."""
+def item_rows(
+    study: Study, advance: Callable[[int], None] = lambda steps: None
+) -> Iterator[dict[str, Any]]:
+    """Rows of the table `item`: those of each set in each cell.
+
+    Advances by one for each set of each condition.
+    """
     paradigm, number = check_paradigm(study.paradigm), 0
     for cell, conditions in enumerate(conditions_of_cells(study)):
         for turn in range(study.people.sets):
@@ -99,6 +104,7 @@ def item_rows(study: Study) -> Iterator[dict[str, Any]]:
                     number += 1
                     place = {"number": number, "cell": cell, "set": turn}
                     yield {**place, **_columns(condition, entry)}
+                advance(1)
 
 
 def _columns(condition: Condition, entry: TrialItem) -> dict[str, Any]:
