@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from figures import categories, concepts, matrices, pointers, tiles
+from figures import atlas, categories, concepts, matrices, pointers, tiles
 from figures.shared import svg
 from matplotlib.figure import Figure
 
@@ -36,16 +36,19 @@ FIGURES: dict[str, Callable[[], Figure]] = {
     "concepts-accuracy": concepts.accuracy,
     "concepts-search": concepts.search,
 }
-"""What draws each picture, by its name."""
+"""What draws each picture with Matplotlib, by its name."""
+
+TEXTS: dict[str, Callable[[], str]] = {"atlas": atlas.atlas}
+"""Pictures that a report draws as SVG itself."""
 
 
 def draw(name: str) -> str:
     """A picture as the text of an SVG file."""
-    return svg(FIGURES[name]())
+    return TEXTS[name]() if name in TEXTS else svg(FIGURES[name]())
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or FIGURES:
+    for name in sys.argv[1:] or (*FIGURES, *TEXTS):
         place = IMAGES / f"{name}.svg"
         place.write_text(draw(name), encoding="utf-8")
         print(place)
