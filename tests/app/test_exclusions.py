@@ -12,7 +12,7 @@ from metamer.core.trial import ChoiceTrial, TrialItem
 
 def put(right, seconds=2.0, block="test", description=None):
     """An item of two options that was answered right, or not."""
-    source = TrialItem("item", "test", {})
+    source = TrialItem("item", "test", {}, {})
     trial = ChoiceTrial(source, {}, 2, 0, Asking())
     trial.respond(0 if right else 1)
     return PutItem(block, Condition("one"), source, True, trial, [seconds], description)

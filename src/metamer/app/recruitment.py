@@ -23,7 +23,7 @@ class Arrival(NamedTuple):
 
     participant: str
     """The platform's id; empty for somebody without one."""
-    platform: dict[str, str] = {}  # noqa: RUF012
+    platform: dict[str, str]
     preview: bool = False
     """Whether the person only looks at the task."""
 
@@ -72,7 +72,7 @@ def _from_prolific(query: Query) -> Arrival:
 
 def _from_mturk(query: Query) -> Arrival:
     if query.get("assignmentId", NOT_ACCEPTED) == NOT_ACCEPTED:
-        return Arrival("", preview=True)
+        return Arrival("", {}, preview=True)
     names = ("assignmentId", "hitId", "workerId", "turkSubmitTo")
     return Arrival(_needed(query, "workerId", "MTurk"), _some(query, *names))
 

@@ -43,7 +43,7 @@ class TrialItem(NamedTuple):
     content: dict[str, Json]
     """Plain JSON, what is hidden included: a trial is made from it without the paradigm's
     generators."""
-    notes: dict[str, Json] = {}  # noqa: RUF012
+    notes: dict[str, Json]
     """Further columns of the table that say something of the item."""
     group: str = ""
     """Nobody is put two items of one group; empty if that does not matter."""

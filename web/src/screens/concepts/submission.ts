@@ -59,7 +59,7 @@ export class Submission {
     if (!this.sending && !this.over) this.say("");
   }
 
-  /** Takes answers for so many seconds, and says how many are left. */
+  /** Takes answers until the time is up, and shows the seconds left. */
   limit(seconds: number): void {
     const end = performance.now() + 1000 * seconds;
     this.timer = window.setInterval(() => {
