@@ -19,6 +19,11 @@ from metamer.core.registry import figure, learner, measure
         (learner, "neighbour", ["tiles"]),
         (learner, "exemplars", ["categories"]),
         (learner, "program-search", ["concepts"]),
+        (
+            learner,
+            "chat",
+            ["categories", "concepts", "matrices", "pointers", "tiles"],
+        ),
         (measure, "z", ["tiles"]),
         (measure, "taught_accuracy", ["any"]),
         (figure, "by_rule", ["tiles"]),

@@ -13,6 +13,7 @@ from small import small
 
 from metamer.core.capabilities import HasTypicalShape, is_innate
 from metamer.core.checkpoints import Place
+from metamer.core.conversation import Respondent
 from metamer.core.errors import Refusal
 from metamer.core.items import Items, Lesson, Stream
 from metamer.core.jobs import Job, unit_key
@@ -294,7 +295,8 @@ def test_it_has_a_name_and_is_a_learner(name):
     entry = learner(name)()
     assert isinstance(entry, Learner)
     able = teachable(entry)
-    assert sum(isinstance(able, kind) for kind in (Classifier, Player, Solver)) == 1
+    ways = (Classifier, Player, Solver, Respondent)
+    assert sum(isinstance(able, kind) for kind in ways) == 1
     assert able.name == entry.name
     assert entry.name and "\n" not in entry.name
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import metamer
 from metamer.core.capabilities import LimitsLabels, Suits
+from metamer.core.conversation import HoldsConversations, Respondent
 from metamer.core.errors import Refusal
 from metamer.core.learner import ClassifierNetwork
 from metamer.core.registry import PARADIGMS, Registry
@@ -44,12 +45,17 @@ def _asked_by(learner: Any) -> list[str]:
     """The paradigms that ask in a way in which `learner` can answer."""
     found = []
     for name, paradigm in _paradigms().items():
-        shape = SHAPES[paradigm.shape]
-        answers = isinstance(learner, (shape.learner, shape.network))
         enough = most_labels(learner) >= labels_of(name)
-        if answers and enough and not _refuses(learner, paradigm):
+        if _answers(learner, paradigm) and enough and not _refuses(learner, paradigm):
             found.append(name)
     return found
+
+
+def _answers(learner: Any, paradigm: Paradigm) -> bool:
+    if isinstance(learner, Respondent):
+        return isinstance(paradigm, HoldsConversations)
+    shape = SHAPES[paradigm.shape]
+    return isinstance(learner, (shape.learner, shape.network))
 
 
 def most_labels(learner: Any) -> float:

@@ -254,6 +254,19 @@ class HasLaterSettings(Protocol):
 
 
 @runtime_checkable
+class HasNeutralSettings(Protocol):
+    """Settings that change no answer, such as how long to wait for one.
+
+    They do not count when a job gets its name.
+    """
+
+    @property
+    def neutral(self) -> tuple[str, ...]:
+        """These fields."""
+        ...
+
+
+@runtime_checkable
 class WritesSettings(Protocol):
     """A thing whose settings are not simply its fields."""
 

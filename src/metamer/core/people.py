@@ -26,6 +26,8 @@ class Asking:
     """Answers to one item; 0 for as many as it takes."""
     seconds: float = 0.0
     """The time limit of one item; 0 for none."""
+    may_pass: bool = False
+    """Whether no answer is taken, too: a chat model's reply may be unreadable."""
 
     def __post_init__(self) -> None:
         at_least("attempts", self.attempts, 0, MAX_ATTEMPTS)

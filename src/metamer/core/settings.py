@@ -15,6 +15,7 @@ import numpy as np
 
 from metamer.core.capabilities import (
     HasLaterSettings,
+    HasNeutralSettings,
     NeedsMeasures,
     WritesSettings,
 )
@@ -108,6 +109,7 @@ def _has_settings(value: Any) -> bool:
 
 def _fields(thing: Any, lasting: bool) -> dict[str, Any]:
     later = thing.later if lasting and isinstance(thing, HasLaterSettings) else ()
+    neutral = thing.neutral if lasting and isinstance(thing, HasNeutralSettings) else ()
     values = {field: getattr(thing, field.name) for field in fields(thing)}
     old = {new: name for name, new in RENAMED.get(type(thing), {}).items() if lasting}
     return {
@@ -116,6 +118,7 @@ def _fields(thing: Any, lasting: bool) -> dict[str, Any]:
         )
         for field, value in values.items()
         if not (field.name in later and value == field.default)
+        and field.name not in neutral
     }
 
 

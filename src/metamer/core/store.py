@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,7 @@ from metamer.core.errors import Refusal
 from metamer.core.files import reading
 from metamer.core.items import join_items
 from metamer.core.jobs import FORMAT, Job, pieces, series
+from metamer.core.joining import REMEDY, join_parts
 from metamer.core.responses import Responses
 from metamer.core.settings import recorded_study, to_plain
 from metamer.core.study import ANALYSIS, Study
@@ -31,12 +32,9 @@ from metamer.core.versions import versions
 
 if TYPE_CHECKING:
     import pandas as pd
-    import pyarrow as pa
 
 MAY_GROW = ("units", "learners", *ANALYSIS)
 """What may differ when a run is taken up again: finished units stay as they are."""
-
-REMEDY = "delete it, and its units are done again"
 
 PART = re.compile(r"[0-9a-f]+-(\d{1,6})-(\d{1,6})\.parquet")
 """The name of a part: the first unit, and the one after the last."""
@@ -125,7 +123,9 @@ class Run:
         self.write_text("study.toml", tomli_w.dumps(to_plain(study)))
         done = [job for whole in series(study) for job in self._finished_jobs(whole)]
         paths = [self.part(job) for job in done]
-        self.write("responses.parquet", lambda path: _join(paths, study.units, path))
+        self.write(
+            "responses.parquet", lambda path: join_parts(paths, study.units, path)
+        )
         asked = [path.with_suffix(".npz") for path in paths]
         items = _join_items(path for path in asked if path.exists())
         files.write_arrays(self.folder / "items.npz", items)
@@ -199,43 +199,6 @@ def load(path: str | Path) -> Responses:
     if not Path(path).is_dir():
         raise Refusal(f"there is no run folder {path}")
     return Run(Path(path)).load()
-
-
-def _join(paths: Sequence[Path], units: int, target: Path) -> None:
-    """Join all parts in one file, without units beyond those that the study asks for."""
-    import pyarrow.compute
-    import pyarrow.parquet
-
-    # Part by part: all parts together may not fit into memory.
-    with reading(paths[0], REMEDY):
-        schema = _joint_schema(paths[0])
-    with pyarrow.parquet.ParquetWriter(
-        target, schema, compression="zstd", write_page_checksum=True
-    ) as out:
-        for path in paths:
-            with reading(path, REMEDY):
-                table = pyarrow.parquet.read_table(
-                    path, page_checksum_verification=True
-                )
-                table = table.cast(schema)
-                table = table.filter(pyarrow.compute.field("unit") < units)
-            out.write_table(table)
-
-
-def _joint_schema(path: Path) -> pa.Schema:
-    """The columns of all parts.
-
-    Each part numbers its own texts with the smallest integers that do; all get one type.
-    """
-    import pyarrow as pa
-    import pyarrow.parquet
-
-    text = pa.dictionary(pa.int32(), pa.string())
-    schema = pyarrow.parquet.read_schema(path).remove_metadata()
-    return pa.schema(
-        pa.field(field.name, text if pa.types.is_dictionary(field.type) else field.type)
-        for field in schema
-    )
 
 
 def _join_items(paths: Iterable[Path]) -> dict[str, np.ndarray]:

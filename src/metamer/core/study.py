@@ -184,7 +184,7 @@ class Study:
             raise Refusal("a study needs at least one learner; see `metamer catalog`")
         for entry in self.learners:
             if self.paradigm.shape:  # a recorded paradigm asks nothing
-                _check_learner(entry, self.paradigm.shape)
+                _check_learner(entry, self.paradigm)
                 if isinstance(entry, Suits):
                     entry.suits(self.paradigm)
         names = [entry.name for entry in self.learners]
@@ -233,8 +233,18 @@ def _called(part: object) -> str:
     return type(part).__name__
 
 
-def _check_learner(entry: object, shape: str) -> None:
+def _check_learner(entry: object, paradigm: Paradigm) -> None:
     """Refuse whoever cannot answer when it is asked in this way."""
+    from metamer.core.conversation import HoldsConversations, Respondent
+
+    if isinstance(entry, Respondent):
+        if not isinstance(paradigm, HoldsConversations):
+            raise Refusal(
+                f"{entry.name} is asked in words, and {type(paradigm).__name__} has none: "
+                "it has no method 'conversation'"
+            )
+        return
+    shape = paradigm.shape
     one_of("way of asking", shape, SHAPES)
     kind = SHAPES[shape].learner
     methods = [method for method in vars(kind) if not method.startswith("_")]

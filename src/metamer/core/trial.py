@@ -70,7 +70,7 @@ class Trial(Protocol):
     def respond(self, answer: Json) -> Feedback:
         """Judge one answer and move on; refuse an impossible one, which changes nothing.
 
-        None is the answer of somebody whose time is up.
+        None is the answer of somebody whose time is up, or who may pass.
         """
         ...
 
@@ -236,6 +236,6 @@ def check_open(trial: Trial) -> None:
 
 
 def check_timed(asking: Asking) -> None:
-    """Refuse to let the time be up where there is no time limit."""
-    if not asking.seconds:
+    """Refuse no answer where there is no time limit and nobody may pass."""
+    if not (asking.seconds or asking.may_pass):
         raise Refusal("there must be an answer: this item has no time limit")

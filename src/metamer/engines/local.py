@@ -12,6 +12,7 @@ from threading import Lock
 
 from metamer.core.capabilities import is_compiled
 from metamer.core.checkpoints import Place, ignore
+from metamer.core.conversation import Respondent
 from metamer.core.jobs import Job
 from metamer.core.registry import engine
 from metamer.core.store import Run
@@ -41,13 +42,19 @@ class Local:
 
     def run(self, jobs: Sequence[Job], folder: Path, count: Count) -> None:
         """Do all `jobs`, and `count` how far each one is."""
-        here = [job for job in jobs if is_compiled(job.learner)]
-        elsewhere = [job for job in jobs if not is_compiled(job.learner)]
+        here = [job for job in jobs if _is_here(job)]
+        elsewhere = [job for job in jobs if not _is_here(job)]
         with _elsewhere(elsewhere, folder, count) as waiting:
             if here:
                 _do_here(here, folder, count)
             for future in waiting:
                 future.result()
+
+
+def _is_here(job: Job) -> bool:
+    """Whether this process does it: compiled programs use all cores by themselves, and
+    asking a chat model is waiting, with one budget for all that is asked."""
+    return is_compiled(job.learner) or isinstance(job.learner, Respondent)
 
 
 def _do_here(jobs: Sequence[Job], folder: Path, count: Count) -> None:

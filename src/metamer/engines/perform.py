@@ -10,6 +10,7 @@ import numpy as np
 
 from metamer.core.capabilities import HasMode, is_compiled
 from metamer.core.checkpoints import Place
+from metamer.core.conversation import Respondent
 from metamer.core.items import Lesson
 from metamer.core.jobs import Job
 from metamer.core.play import GameLesson
@@ -30,8 +31,13 @@ def perform(job: Job, place: Place) -> tuple[pd.DataFrame, dict[str, Any]]:
     A long job keeps what it needs to go on in its `place`.
     """
     lessons = [job.paradigm.lesson(job.condition, job.key(unit)) for unit in job.units]
-    able = replace(job, learner=teachable(job.learner))
-    found = ASK[job.paradigm.shape](able, lessons, place)
+    if isinstance(job.learner, Respondent):
+        from metamer.engines.conversing import converse
+
+        found = converse(job, place)
+    else:
+        able = replace(job, learner=teachable(job.learner))
+        found = ASK[job.paradigm.shape](able, lessons, place)
     rows = [
         {**_unit_columns(job, unit, len(columns["item"])), **columns}
         for unit, columns in zip(job.units, found, strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from metamer.core.contrast import Contrast
 from metamer.core.errors import Refusal
@@ -11,6 +11,12 @@ from metamer.core.learner import Learner
 from metamer.core.lookup import find_named
 from metamer.core.registry import learner
 from metamer.core.settings import tag_of
+from metamer.learners.chat import NAMED, Chat
+from metamer.learners.chat import from_name as chat_from_name
+
+QUESTIONS = {"demo": 4, "small": 20, "paper": 0}
+"""Items of each part that a chat model is asked: each of them is a request. Source:
+ours."""
 
 ENDS = ("rule", "statistics")
 """Names of the two references of every paradigm."""
@@ -31,6 +37,8 @@ class Entrant:
         """The learner that stands for this entrant in a paradigm; refuses if none does."""
         if self.registered and (found := _at_scale(self.name, contrast, scale)):
             return found
+        if isinstance(self.same, Chat):
+            return replace(self.same, questions=QUESTIONS[scale])
         if self.same is not None:
             return self.same
         found = contrast.family(self.name, scale)
@@ -47,11 +55,14 @@ def read_entrant(given: object, contrasts: Mapping[str, Contrast]) -> Entrant:
     known = families(contrasts)
     if given in known:
         return Entrant(given)
+    if given.startswith(NAMED):
+        return Entrant(given, chat_from_name(given))
     if given in learner or ":" in given:
         return Entrant(given, _make(given), given in learner)
     raise Refusal(
         f"no learner {given!r} for a profile; there is: {', '.join(known)}; any learner "
-        "of `metamer catalog`; and `package.module:Name` for one of your own"
+        "of `metamer catalog`; `chat:MODEL` or `chat:MODEL@URL` for a chat model; and "
+        "`package.module:Name` for one of your own"
     )
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from metamer.core.conversation import Conversation
 from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
 from metamer.core.given import read_given
 from metamer.core.items import Lesson
@@ -23,7 +24,7 @@ from metamer.core.registry import paradigm
 from metamer.core.shown import AskedItems, ItemViews
 from metamer.core.study import Condition
 from metamer.core.trial import ChoiceTrial, TrialItem
-from metamer.paradigms.categories import item_views, items, score, show, trials
+from metamer.paradigms.categories import item_views, items, score, show, trials, words
 from metamer.paradigms.categories.controls import TRAININGS, training_condition
 from metamer.paradigms.categories.domains.domain import Domain, domain
 from metamer.paradigms.categories.domains.plane import Plane
@@ -123,6 +124,9 @@ class Categories:
 
     def trial_items(self, condition: Condition, key: Key) -> tuple[TrialItem, ...]:
         return trials.trial_items(self, condition, key)
+
+    def conversation(self, condition: Condition, key: Key) -> Conversation:
+        return words.conversation(self, condition, key)
 
     def trial(self, item: TrialItem, asking: Asking) -> ChoiceTrial:
         return trials.trial(item, asking)

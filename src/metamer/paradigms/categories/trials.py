@@ -13,7 +13,7 @@ from metamer.core.people import Asking
 from metamer.core.responses import Columns
 from metamer.core.study import Condition
 from metamer.core.trial import MAX_LEARNING, ChoiceTrial, TrialItem, choice_items
-from metamer.paradigms.categories.domains.domain import Visible
+from metamer.paradigms.categories.domains.domain import Domain, Visible
 from metamer.paradigms.categories.items import notes_of
 
 if TYPE_CHECKING:
@@ -37,6 +37,14 @@ def trial_items(
             f"categories: items of the domain {domain.name} cannot be put to people; set "
             "domains to figures"
         )
+    return lesson_items(settings, condition, key)
+
+
+def lesson_items(
+    settings: Categories, condition: Condition, key: Key
+) -> tuple[TrialItem, ...]:
+    """The same of any domain, also of one that no screen can draw."""
+    domain = settings.domain(str(dict(condition.details)["domain"]))
     lesson = settings.lesson(condition, key)
     words = key.stream("words").numpy.permutation(WORDS).tolist()
     taught = lesson.taught.rows(slice(MAX_LEARNING))
@@ -48,10 +56,15 @@ def trial_items(
 
 
 def _pool(
-    pool: str, domain: Visible, items: Items, notes: Columns, words: list[str]
+    pool: str, domain: Domain, items: Items, notes: Columns, words: list[str]
 ) -> tuple[TrialItem, ...]:
     contents = (
-        {"figure": domain.figure(row), "labels": words, "right": label}
+        {
+            "figure": domain.figure(row) if isinstance(domain, Visible) else {},
+            "text": domain.text(row),
+            "labels": words,
+            "right": label,
+        }
         for row, label in zip(items.inputs, items.labels.tolist(), strict=True)
     )
     return choice_items(pool, notes, contents)

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from metamer.core.conversation import Conversation
 from metamer.core.errors import Refusal, at_least, one_of, remark
 from metamer.core.given import read_given
 from metamer.core.keys import Key
@@ -22,7 +23,7 @@ from metamer.core.responses import Responses
 from metamer.core.solve import TaskAnswer, TaskLesson
 from metamer.core.study import Condition
 from metamer.core.trial import TrialItem
-from metamer.paradigms.concepts import items, show
+from metamer.paradigms.concepts import items, show, words
 from metamer.paradigms.concepts.files import read_tasks
 from metamer.paradigms.concepts.rules import CONCEPTS, families, families_of
 from metamer.paradigms.concepts.score import rows
@@ -123,6 +124,9 @@ class Concepts:
 
     def trial_items(self, condition: Condition, key: Key) -> tuple[TrialItem, ...]:
         return trial_items(self, condition, key)
+
+    def conversation(self, condition: Condition, key: Key) -> Conversation:
+        return words.conversation(self, condition, key)
 
     def trial(self, item: TrialItem, asking: Asking) -> GridTrial:
         return GridTrial(item, asking)

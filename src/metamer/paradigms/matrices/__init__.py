@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
 
 import numpy as np
 
+from metamer.core.conversation import Conversation
 from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
 from metamer.core.given import read_given
 from metamer.core.items import Lesson
@@ -30,7 +31,7 @@ from metamer.core.registry import paradigm
 from metamer.core.shown import AskedItems, ItemViews
 from metamer.core.study import Condition
 from metamer.core.trial import ChoiceTrial, TrialItem
-from metamer.paradigms.matrices import item_views, items, score, show, trials
+from metamer.paradigms.matrices import item_views, items, score, show, trials, words
 from metamer.paradigms.matrices.controls import list_files
 from metamer.paradigms.matrices.controls.lists import HeldOut, derive
 from metamer.paradigms.matrices.controls.regimes import (
@@ -213,6 +214,9 @@ class Matrices:
 
     def trial_items(self, condition: Condition, key: Key) -> tuple[TrialItem, ...]:
         return trials.trial_items(self, condition, key)
+
+    def conversation(self, condition: Condition, key: Key) -> Conversation:
+        return words.conversation(self, condition, key)
 
     def trial(self, item: TrialItem, asking: Asking) -> ChoiceTrial:
         return trials.trial(item, asking)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from metamer.core.conversation import Conversation
 from metamer.core.errors import MAX_HELD, Refusal, at_least
 from metamer.core.given import read_given
 from metamer.core.items import Lesson
@@ -26,7 +27,7 @@ from metamer.core.registry import paradigm
 from metamer.core.shown import AskedItems, ItemViews
 from metamer.core.study import Condition
 from metamer.core.trial import ChoiceTrial, TrialItem
-from metamer.paradigms.pointers import item_views, items, score, show, trials
+from metamer.paradigms.pointers import item_views, items, score, show, trials, words
 from metamer.paradigms.pointers.controls.holdouts import TRAININGS, holdout, possible
 from metamer.paradigms.pointers.rules.rule import (
     AGGREGATES,
@@ -179,6 +180,9 @@ class Pointers:
 
     def trial_items(self, condition: Condition, key: Key) -> tuple[TrialItem, ...]:
         return trials.trial_items(self, condition, key)
+
+    def conversation(self, condition: Condition, key: Key) -> Conversation:
+        return words.conversation(self, condition, key)
 
     def trial(self, item: TrialItem, asking: Asking) -> ChoiceTrial:
         return trials.trial(item, asking)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
+from metamer.core.conversation import Conversation
 from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
 from metamer.core.given import read_given
 from metamer.core.keys import Key
@@ -29,7 +30,7 @@ from metamer.core.trial import TrialItem, View
 from metamer.metamers.recipe import Recipe
 from metamer.metamers.recipe import recipe as recipes
 from metamer.metamers.recipes.gibbs import Gibbs
-from metamer.paradigms.tiles import item_views, score, show
+from metamer.paradigms.tiles import item_views, score, show, words
 from metamer.paradigms.tiles.controls import CONDITIONS, Control
 from metamer.paradigms.tiles.distributions.files import FILES
 from metamer.paradigms.tiles.distributions.of_rule import distribution_of
@@ -179,6 +180,9 @@ class Tiles:
     def trial_items(self, condition: Condition, key: Key) -> tuple[TrialItem, ...]:
         """The boards of the lesson, whatever the `key`."""
         return trial_items(self, condition)
+
+    def conversation(self, condition: Condition, key: Key) -> Conversation:
+        return words.conversation(self, condition)
 
     def trial(self, item: TrialItem, asking: Asking) -> TileTrial:
         return tile_trial(self, item, asking)

@@ -1,0 +1,129 @@
+"""A trial in words: how a paradigm puts its items to a chat model, and reads its replies.
+
+The trial is the one that people go through (`metamer.core.trial`), so a chat model is asked
+the same question, and its answers become the same rows.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from metamer.core.keys import Key
+from metamer.core.learner import Learner
+from metamer.core.people import Asking
+from metamer.core.trial import Json, TrialItem
+
+STRICT, LENIENT, UNREADABLE = "strict", "lenient", "unreadable"
+"""How a reply was read: it is an answer and nothing else; an answer was found in it; or
+there is none in it."""
+
+Messages = list[dict[str, Any]]
+"""What is said, in order, as the OpenAI-compatible protocol has it: `role`, `content`."""
+
+
+class Reading(NamedTuple):
+    """What a reply says."""
+
+    answer: Json = None
+    """As a browser would send it; None if nothing could be read."""
+    how: str = UNREADABLE
+
+
+class TaughtExample(NamedTuple):
+    """A taught item with its answer, in words."""
+
+    cell: str
+    """Examples are drawn evenly over cells."""
+    text: str
+    """As the item would be asked."""
+    answer: str = ""
+    """As it would be given; empty for what is shown and not answered. An example with an
+    answer is a turn of the conversation, any other a part of the prompt."""
+
+
+@dataclass(frozen=True)
+class Conversation:
+    """How the items of one unit in one condition are put in words."""
+
+    items: tuple[TrialItem, ...]
+    trial: Callable[[TrialItem, Asking], Any]
+    question: Callable[[Any], str]
+    """What is said of a trial now; it depends on nothing that is hidden."""
+    read: Callable[[Any, str], Reading]
+    prompts: Path
+    """The folder with the paradigm's prompts."""
+    examples: tuple[TaughtExample, ...] = ()
+    labels: dict[str, str] | None = None
+    """What further gaps in a prompt are filled with."""
+    unread: Callable[[Any], Json] = lambda trial: None
+    """The answer that an unreadable reply counts as."""
+    part: Callable[[TrialItem], str] = lambda item: str(item.notes.get("part", ""))
+    """Items are drawn evenly over parts if not all are asked."""
+    tokens: int = 16
+    """How many tokens an answer takes at most, if it is nothing else."""
+    turns: bool = False
+    """Whether one item takes many turns, each of which changes what is seen."""
+
+
+@runtime_checkable
+class HoldsConversations(Protocol):
+    """A paradigm whose items can be put to a chat model."""
+
+    def conversation(self, condition: Any, key: Key) -> Conversation:
+        """What the unit with this key is asked in this condition, in words."""
+        ...
+
+
+class Reply(NamedTuple):
+    """What a chat model said."""
+
+    text: str
+    probability: float = float("nan")
+    """That of all its tokens together; NaN if the endpoint gives none."""
+
+
+@runtime_checkable
+class Connection(Protocol):
+    """An open line to a chat model."""
+
+    def reply(self, messages: Messages, sample: int, tokens: int) -> Reply:
+        """What the model says in at most `tokens` tokens, unless it may say more.
+
+        Equal messages with another `sample` are asked anew.
+        """
+        ...
+
+
+@runtime_checkable
+class Respondent(Learner, Protocol):
+    """A learner that is asked in words: a chat model."""
+
+    @property
+    def mode(self) -> str:
+        """`single`, `independent` or `sequential`."""
+        ...
+
+    def connect(self, folder: Path, job: str) -> AbstractContextManager[Connection]:
+        """Open a line; what is said is kept in `folder`, and is never asked again."""
+        ...
+
+
+def read_choice(reply: str, words: Sequence[str]) -> Reading:
+    """Which of a few words a reply chooses.
+
+    Strict: the reply is one of the words, with or without a full stop, quotes or "Answer:".
+    Lenient: what follows the last "answer" or "answer is"; or else, of the words that stand
+    in the reply, the last one.
+    """
+    plain = [word.lower() for word in words]
+    text = reply.strip().lower()
+    bare = re.sub(r"^answer\s*:\s*", "", text).strip(" \t\n.\"'`*()[]")
+    if bare in plain:
+        return Reading(plain.index(bare), STRICT)
+    either = "|".join(map(re.escape, sorted(plain, key=len, reverse=True)))
+    word = rf"(?<![\w.-])({either})(?![\w-]|\.\d)"
+    said = re.findall(rf"answer\W+(?:is\W+)?{word}", text) or re.findall(word, text)
+    return Reading(plain.index(said[-1]), LENIENT) if said else Reading()

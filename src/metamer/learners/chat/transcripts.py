@@ -1,0 +1,70 @@
+"""Every request and its reply, kept as they come: nothing is asked twice."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import Any
+
+
+class Transcripts:
+    """The requests and replies of a run; those of one job are in a file of their own.
+
+    A line is written as a whole when its reply is there. What a kill cuts off in the middle
+    is not read again.
+    """
+
+    def __init__(self, folder: Path, job: str):
+        self.folder, self.path = folder, folder / f"{job}.jsonl"
+        self.lock = Lock()
+        self.known: dict[str, dict[str, Any]] = {}
+
+    def __enter__(self) -> Transcripts:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for path in sorted(self.folder.glob("*.jsonl")):
+            for line in path.read_text(encoding="utf-8", errors="replace").split("\n"):
+                self._take(line)
+        self.file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        size = os.fstat(self.file).st_size
+        if size and os.pread(self.file, 1, size - 1) != b"\n":
+            os.write(self.file, b"\n")  # a line that was cut off ends here
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        os.close(self.file)
+
+    def _take(self, line: str) -> None:
+        try:
+            entry = json.loads(line)
+            self.known[entry["key"]] = entry["reply"]
+        except (ValueError, TypeError, KeyError):
+            return  # empty, or cut off
+
+    def find(self, request: dict[str, Any]) -> dict[str, Any] | None:
+        """The reply to an equal request, if there was one."""
+        return self.known.get(key_of(request))
+
+    def keep(self, request: dict[str, Any], reply: dict[str, Any]) -> None:
+        """Write a request and its reply to the disk."""
+        key = key_of(request)
+        entry = {"key": key, "request": request, "reply": reply}
+        line = json.dumps(entry, ensure_ascii=False) + "\n"
+        with self.lock:
+            self.known[key] = reply
+            os.write(self.file, line.encode("utf-8", errors="replace"))
+            os.fsync(self.file)
+
+
+def key_of(request: dict[str, Any]) -> str:
+    """A hash of model, parameters, messages and sample number."""
+    text = json.dumps(request, sort_keys=True)
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

