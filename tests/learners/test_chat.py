@@ -1,5 +1,6 @@
 """Chat models, asked through real HTTP by a scripted server that can fail."""
 
+import base64
 import json
 import threading
 from collections import Counter
@@ -17,6 +18,7 @@ from metamer.core.jobs import unit_key
 from metamer.core.people import Asking
 from metamer.learners.chat import Chat, from_name
 from metamer.learners.chat.local import MODELS, check_package
+from metamer.learners.chat.prices import price_file
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.concepts import Concepts
 from metamer.paradigms.matrices import Matrices
@@ -45,6 +47,7 @@ class Server:
     def __init__(self) -> None:
         self.asked: Counter[str] = Counter()
         self.headers: list[str] = []
+        self.usage = {"prompt_tokens": 10, "completion_tokens": 2}
         self.say: Any = lambda body: "dax"
         self.fail: Any = lambda number: 0
         outer = self
@@ -77,7 +80,7 @@ class Server:
         tokens = {"content": [{"token": "x", "logprob": -0.5}]}
         return {
             "choices": [{"message": message, "logprobs": tokens}],
-            "usage": {"prompt_tokens": 10, "completion_tokens": 2},
+            "usage": self.usage,
         }
 
 
@@ -120,9 +123,10 @@ def test_what_is_said_does_not_depend_on_the_answer(name):
         content["red"] = [r if s else 1 - r for r, s in zip(red, shown, strict=True)]
     other = item._replace(content=content)
     asking = Asking(may_pass=True)
-    said = [talk.question(talk.trial(each, asking)) for each in (item, other)]
     assert content != item.content
-    assert said[0] == said[1]
+    for style in talk.styles.values():
+        said = [style(talk.trial(each, asking)) for each in (item, other)]
+        assert said[0] == said[1]
 
 
 def test_a_run_that_goes_on_asks_nothing_twice(server, tmp_path):
@@ -166,6 +170,62 @@ def test_sequential_samples_are_told_that_they_are_wrong(server, tmp_path):
     assert set(table["mode"]) == {"interactive"}
 
 
+@pytest.mark.parametrize("name", ["categories", "concepts"])
+def test_after_an_unreadable_reply_it_is_asked_again(name, server, tmp_path):
+    right = PARADIGMS[name][1]
+    server.say = lambda body: right if "Hm." in str(body["messages"]) else "Hm."
+    chat = Chat("mine", server.url, mode="sequential", samples=3, questions=1)
+    table = metamer.run(plan(chat, name), tmp_path).table
+    first = table[table["item"] == table["item"].iloc[0]]
+    assert first["reading"].tolist()[:2] == [UNREADABLE, STRICT]
+    assert any("could not be read" in body for body in server.asked)
+
+
+@pytest.mark.parametrize("name", ["categories", "matrices", "concepts", "tiles"])
+def test_a_model_that_sees_is_shown_pictures(name, server, tmp_path):
+    server.say = lambda body: PARADIGMS[name][1]
+    chat = Chat("mine", server.url, questions=1, examples=2, prompt="picture")
+    table = metamer.run(plan(chat, name), tmp_path).table
+    assert set(table["reading"]) == {STRICT}
+    for body in map(json.loads, server.asked):
+        parts = body["messages"][-1]["content"]
+        url = next(part["image_url"]["url"] for part in parts if "image_url" in part)
+        assert base64.b64decode(url.split(",")[1]).startswith(b"\x89PNG")
+
+
+def test_pointers_have_no_pictures_and_say_so(server, tmp_path):
+    own = tmp_path / "own.md"
+    own.write_text("style: picture\nWhich digit?")
+    chat = Chat("mine", server.url, questions=1, prompt=str(own))
+    with pytest.raises(Refusal, match="no style of a prompt 'picture'; there is: text"):
+        metamer.run(plan(chat, "pointers"), tmp_path / "run")
+
+
+def test_rows_of_a_grid_can_stand_on_one_line(server, tmp_path):
+    server.say = lambda body: "[1 2] [3 4]"
+    chat = Chat("mine", server.url, questions=1, prompt="one_line")
+    table = metamer.run(plan(chat, "concepts"), tmp_path).table
+    (asked,) = map(json.loads, server.asked)
+    lines = asked["messages"][-1]["content"].splitlines()
+    grids = [line for line in lines if line.startswith("[")]
+    assert all("] [" in line for line in grids) and len(grids) % 2
+    assert set(table["reading"]) == {STRICT}
+
+
+def test_a_changed_prompt_of_ones_own_is_asked_anew(server, tmp_path):
+    own = tmp_path / "own.md"
+    own.write_text("Which group, {first} or {second}?")
+    before = Chat("mine", server.url, questions=1, prompt=str(own))
+    metamer.run(plan(before), tmp_path / "run")
+    first = sum(server.asked.values())
+    own.write_text("Is it {first}, or is it {second}?")
+    after = Chat("mine", server.url, questions=1, prompt=str(own))
+    metamer.run(plan(after), tmp_path / "run")
+    assert sum(server.asked.values()) == 2 * first
+    with pytest.raises(Refusal, match="has changed"):
+        replace(before, questions=2)
+
+
 @pytest.mark.parametrize("name", ["categories", "concepts", "tiles"])
 def test_what_cannot_be_read_is_an_error_of_its_own(name, server, tmp_path):
     server.say = lambda body: "I would rather not say."
@@ -185,13 +245,38 @@ def test_a_key_reaches_the_server_and_no_file(server, tmp_path, monkeypatch):
 
 
 def test_a_limit_on_tokens_stops_and_keeps_what_was_answered(server, tmp_path):
-    chat = Chat("mine", server.url, max_total_tokens=30, concurrency=1, questions=5)
-    with pytest.raises(Refusal, match="used up its 30 tokens"):
+    server.usage = {"prompt_tokens": 100, "completion_tokens": 2}
+    chat = Chat("mine", server.url, max_total_tokens=1500, questions=10)
+    with pytest.raises(Refusal, match="within its 1,500 tokens"):
         metamer.run(plan(chat), tmp_path)
     first = sum(server.asked.values())
     metamer.run(plan(replace(chat, max_total_tokens=0)), tmp_path)
-    assert first == 3
+    assert 1 <= first <= 1500 // 102
     assert max(server.asked.values()) == 1
+
+
+def test_a_budget_goes_by_the_table_of_prices(server, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    chat = Chat("mine", server.url, budget=0.01, questions=5, concurrency=1)
+    with pytest.raises(Refusal, match="needs the prices of mine"):
+        metamer.run(plan(chat), tmp_path / "run")
+    price_file().parent.mkdir(parents=True)
+    price_file().write_text('["mine"]\ninput = 1.0\noutput = 400.0\n')
+    with pytest.raises(Refusal, match=r"within its 0.01 dollars .* used .*, \$0.00"):
+        metamer.run(plan(chat), tmp_path / "run")
+    spent = sum(server.asked.values())
+    assert spent >= 1
+    metamer.run(plan(replace(chat, budget=1.0)), tmp_path / "run")
+    assert max(server.asked.values()) == 1
+
+
+@pytest.mark.parametrize("prices", ['["mine"]\ninput = 1', "mine = 3", "x = "])
+def test_a_broken_table_of_prices_is_named(prices, server, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    price_file().parent.mkdir(parents=True)
+    price_file().write_text(prices)
+    with pytest.raises(Refusal, match="prices.toml"):
+        metamer.run(plan(Chat("mine", server.url, budget=1.0)), tmp_path / "run")
 
 
 @pytest.mark.parametrize(
@@ -214,7 +299,7 @@ def test_a_server_that_is_down_is_named(tmp_path):
     ("settings", "said"),
     [
         ({"url": "ftp://x"}, "must begin with http"),
-        ({"budget": 5.0}, "needs the prices"),
+        ({"samples": 0}, "samples must be at least 1"),
     ],
 )
 def test_bad_settings_are_refused(settings, said):

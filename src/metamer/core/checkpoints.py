@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -16,7 +16,14 @@ from metamer.core.errors import Refusal
 REMEDY = "delete it, and this training begins again"
 
 
-def ignore(share: float) -> None:
+@runtime_checkable
+class Progress(Protocol):
+    """Is called with the share of a job that is done, and what else there is to say."""
+
+    def __call__(self, share: float, note: str = "") -> None: ...
+
+
+def ignore(share: float, note: str = "") -> None:
     """Show no progress."""
 
 
@@ -48,8 +55,7 @@ class Place:
     """Number of the first unit of the job."""
     about: tuple[tuple[str, str], ...] = ()
     """Whose training it is: columns of its curve, and their values."""
-    progress: Callable[[float], None] = ignore
-    """Is called with the share of the job that is done."""
+    progress: Progress = ignore
     evaluation: Evaluation = NO_EVALUATION
     """Of networks that are still being trained."""
 

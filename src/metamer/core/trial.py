@@ -140,8 +140,10 @@ class ChoiceTrial:
 
     @property
     def over(self) -> bool:
+        if not self.answers:
+            return False
         spent = 0 < self.asking.attempts <= len(self.answers)
-        return spent or (bool(self.answers) and self.answers[-1] in (self.right, None))
+        return spent or self.answers[-1] == self.right or timed_out(self)
 
     def view(self) -> View:
         return {**self.shown, "options": self.options}
@@ -233,6 +235,11 @@ def check_open(trial: Trial) -> None:
     """Refuse an answer to a trial that is over."""
     if trial.over:
         raise Refusal("this item takes no further answer: it is over")
+
+
+def timed_out(trial: Any) -> bool:
+    """Whether the last answer is none because the time was up; who may pass goes on."""
+    return trial.answers[-1] is None and not trial.asking.may_pass
 
 
 def check_timed(asking: Asking) -> None:

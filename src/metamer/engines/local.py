@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Lock
 
 from metamer.core.capabilities import is_compiled
-from metamer.core.checkpoints import Place, ignore
+from metamer.core.checkpoints import Place, Progress, ignore
 from metamer.core.conversation import Respondent
 from metamer.core.jobs import Job
 from metamer.core.registry import engine
@@ -20,13 +20,11 @@ from metamer.engines.interrupts import resend_interrupts
 from metamer.engines.perform import perform
 from metamer.engines.workers import one_thread, workers
 
-Count = Callable[[Job, float], None]
-"""Is called with a job and the share of it that is done."""
+Count = Callable[..., None]
+"""Is called with a job, the share of it that is done, and what else there is to say."""
 
 
-def perform_and_keep(
-    job: Job, folder: Path, progress: Callable[[float], None] = ignore
-) -> None:
+def perform_and_keep(job: Job, folder: Path, progress: Progress = ignore) -> None:
     """Do one job unless another process has done it meanwhile, and write its part."""
     run = Run(folder)
     if not run.has(job):

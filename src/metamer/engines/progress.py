@@ -45,29 +45,31 @@ class RunProgress:
         self._lines.stop()
         self._bar.stop()
 
-    def begin(self, stage: str) -> None:
-        """Say which stage begins."""
+    def begin(self, stage: str, note: str = "") -> None:
+        """Say which stage begins; a note on it may change meanwhile."""
         words = f"{self._name}: {stage}"
-        self._bar.update(self._task, description=words)
+        told = f"{words} ({note})" if note else words
+        self._bar.update(self._task, description=told)
         if not self._shown:
             self._lines(words)
 
-    def counter(self, todo: Sequence[Job], total: int) -> Callable[[Job, float], None]:
-        """What counts units: it is called with a job and the share of it that is done."""
+    def counter(self, todo: Sequence[Job], total: int) -> Callable[..., None]:
+        """What counts units: it is called with a job, the share of it that is done, and
+        what else there is to say of it."""
         left = TimeLeft(todo, time.monotonic())
         self._left = left
         before = total - sum(len(job.units) for job in todo)
 
-        def show() -> None:
+        def show(note: str = "") -> None:
             done = before + left.done
             count = f"{done:.1f}/{total} units"
             self._bar.update(self._task, total=total, completed=done, count=count)
             if left.current:
-                self.begin(_asking(left.current, left))
+                self.begin(_asking(left.current, left), note)
 
-        def count(job: Job, share: float) -> None:
+        def count(job: Job, share: float, note: str = "") -> None:
             left.hear(job, share, time.monotonic())
-            show()
+            show(note)
 
         show()
         return count

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
+from metamer.core.conversation import Conversation, Manner, Prompt, read_prompt
 from metamer.core.errors import Refusal, at_least, one_of
+from metamer.core.interview import Interview, prepare
+from metamer.core.keys import Key
 from metamer.core.registry import learner
+from metamer.learners.chat.prices import FORM, Prices, find_prices, price_file
 
 NAMED = "chat:"
 """How a chat model is named on the command line: `chat:MODEL@URL`."""
@@ -19,13 +22,6 @@ MODES = ("single", "independent", "sequential")
 
 MAX_SAMPLES = 100
 MAX_TOKENS = 100_000
-
-
-class Prompt(NamedTuple):
-    """What a model is told first."""
-
-    text: str
-    hash: str
 
 
 @learner.add("chat")
@@ -56,6 +52,8 @@ class Chat:
     """Asked items of each part in each condition and unit; 0 for all."""
     prompt: str = "default"
     """A prompt of the paradigm's folder `prompts`, or the path of a file of your own."""
+    prompt_hash: str = ""
+    """Of a prompt of your own: a hash of its content, which is filled in."""
     describe: bool = False
     """Whether it is asked for the rule in words after each item."""
     max_tokens: int = 0
@@ -68,7 +66,8 @@ class Chat:
     retries: int = 6
     """How often a request is sent again that failed for a passing reason."""
     budget: float = 0.0
-    """Dollars to spend at most, by the prices below; 0 for no limit."""
+    """Dollars to spend at most, by the prices below or those of your table; 0 for no
+    limit."""
     max_total_tokens: int = 0
     """Tokens to use at most, in and out; 0 for no limit."""
     input_price: float = 0.0
@@ -91,12 +90,27 @@ class Chat:
             at_least(name, getattr(self, name), 0, 1e12)
         if self.url and not self.url.startswith(("http://", "https://")):
             raise Refusal(f"url must begin with http:// or https://, not {self.url!r}")
-        if self.budget and not (self.input_price or self.output_price):
+        self._check_prompt()
+
+    def _check_prompt(self) -> None:
+        """Note what a prompt of one's own says: it is a setting, as much as its path."""
+        path = Path(self.prompt)
+        if not (_is_path(self.prompt) and path.is_file()):
+            return  # refused before a run; a finished one can be read without its file
+        found = read_prompt(path.read_text(encoding="utf-8")).hash
+        if self.prompt_hash not in ("", found):
             raise Refusal(
-                f"a budget in dollars needs the prices of {self.model}: set input_price "
-                "and output_price (dollars for a million tokens), or limit "
-                "max_total_tokens instead"
+                f"{path} has changed: it was {self.prompt_hash} and is {found}; leave out "
+                "prompt_hash to ask with the new one"
             )
+        object.__setattr__(self, "prompt_hash", found)
+
+    @property
+    def prices(self) -> Prices | None:
+        """Those that were set, or else those of the user's table."""
+        if self.input_price or self.output_price:
+            return Prices(self.input_price, self.output_price)
+        return find_prices(self.model)
 
     @property
     def name(self) -> str:
@@ -127,12 +141,25 @@ class Chat:
         from metamer.learners.chat.local import check_package
 
         if _is_path(self.prompt):
-            self.read_prompt(Path())
+            self.find_prompt(Path())
         if not self.url:
             check_package(self.model)
+        if self.budget and self.prices is None:
+            raise Refusal(
+                f"a budget in dollars needs the prices of {self.model}: write them to "
+                f"{price_file()}, as {FORM}; or set input_price and output_price"
+            )
 
-    def read_prompt(self, folder: Path) -> Prompt:
-        """The prompt and its hash, which the table has."""
+    @property
+    def manner(self) -> Manner:
+        return Manner(self.mode, self.samples, self.describe)
+
+    def interview(self, conversation: Conversation, key: Key) -> Interview:
+        prompt = self.find_prompt(conversation.prompts)
+        return prepare(conversation, prompt, self.examples, self.questions, key)
+
+    def find_prompt(self, folder: Path) -> Prompt:
+        """The prompt of this name in the paradigm's folder, or the file of one's own."""
         own = _is_path(self.prompt)
         path = Path(self.prompt) if own else folder / f"{self.prompt}.md"
         if not path.exists():
@@ -141,9 +168,7 @@ class Chat:
                 f"there is no prompt {self.prompt!r} here; there is: {known}, or give "
                 "the path of a .md file"
             )
-        text = path.read_text(encoding="utf-8")
-        digest = hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
-        return Prompt(text, digest)
+        return read_prompt(path.read_text(encoding="utf-8"))
 
     @contextmanager
     def connect(self, folder: Path, job: str) -> Iterator[Any]:

@@ -6,12 +6,12 @@ import math
 import os
 import random
 import time
-from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from metamer.core.conversation import Messages, Reply
 from metamer.core.errors import Refusal
+from metamer.learners.chat.spending import Spending
 from metamer.learners.chat.transcripts import Transcripts
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ PASSING = (408, 409, 425, 429, 500, 502, 503, 504, 529)
 FIRST_WAIT, LONGEST_WAIT = 0.5, 60.0
 """Seconds between attempts: twice as many each time, and as many as the server asks for."""
 
-MILLION = 1_000_000
-
 
 class OpenLine:
     """Asks one model, and never the same thing twice."""
@@ -32,8 +30,7 @@ class OpenLine:
     def __init__(self, chat: Chat, url: str, kept: Transcripts):
         self.chat, self.kept = chat, kept
         self.address = f"{url.rstrip('/')}/chat/completions"
-        self.lock = Lock()
-        self.tokens = {"prompt_tokens": 0, "completion_tokens": 0}
+        self.used = Spending(chat, kept.replies_of(chat.model))
 
     def __enter__(self) -> OpenLine:
         import httpx
@@ -41,8 +38,6 @@ class OpenLine:
         key = os.environ.get(self.chat.key_env, "")
         headers = {"Authorization": f"Bearer {key}"} if key and self.chat.url else {}
         self.client = httpx.Client(headers=headers, timeout=self.chat.timeout)
-        for reply in self.kept.known.values():
-            self._count(reply)
         return self
 
     def __exit__(
@@ -58,11 +53,16 @@ class OpenLine:
         request = self._request(messages, sample, self.chat.max_tokens or tokens)
         known = self.kept.find(request)
         if known is None:
-            self._check_limits()
-            known = self._send(request)
-            self.kept.keep(request, known)
-            self._count(known)
+            with self.used.room(request):
+                known = self._send(request)
+                self.kept.keep(request, known)
+                self.used.count(known)
         return _as_reply(known)
+
+    @property
+    def spending(self) -> str:
+        """What the run has used up so far, in words."""
+        return str(self.used)
 
     def _request(self, messages: Messages, sample: int, tokens: int) -> dict[str, Any]:
         chat = self.chat
@@ -117,35 +117,6 @@ class OpenLine:
         key = os.environ.get(self.chat.key_env, "")
         said = said.replace(key, "...") if key else said
         return f"{self.address} answered {status}: {why or said}"
-
-    def _check_limits(self) -> None:
-        chat = self.chat
-        with self.lock:
-            tokens, spent = sum(self.tokens.values()), self.spent
-        if chat.max_total_tokens and tokens >= chat.max_total_tokens:
-            limit = f"{chat.max_total_tokens:,} tokens (max_total_tokens)"
-        elif chat.budget and spent >= chat.budget:
-            limit = f"{chat.budget:.2f} dollars (budget)"
-        else:
-            return
-        raise Refusal(
-            f"{chat.name} has used up its {limit}; what was answered is kept: give the "
-            "same command with a higher limit to go on"
-        )
-
-    @property
-    def spent(self) -> float:
-        """Dollars, of all requests that are kept."""
-        chat, used = self.chat, self.tokens
-        return (
-            used["prompt_tokens"] * chat.input_price
-            + used["completion_tokens"] * chat.output_price
-        ) / MILLION
-
-    def _count(self, reply: dict[str, Any]) -> None:
-        with self.lock:
-            for name in self.tokens:
-                self.tokens[name] += int(reply.get("usage", {}).get(name, 0) or 0)
 
 
 def _asked_wait(given: str, wait: float) -> float:

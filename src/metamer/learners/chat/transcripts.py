@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
@@ -22,12 +23,13 @@ class Transcripts:
         self.folder, self.path = folder, folder / f"{job}.jsonl"
         self.lock = Lock()
         self.known: dict[str, dict[str, Any]] = {}
+        self.models: dict[str, str] = {}
 
     def __enter__(self) -> Transcripts:
         self.folder.mkdir(parents=True, exist_ok=True)
-        for path in sorted(self.folder.glob("*.jsonl")):
-            for line in path.read_text(encoding="utf-8", errors="replace").split("\n"):
-                self._take(line)
+        for entry in read_transcripts(self.folder):
+            self.known[entry["key"]] = entry["reply"]
+            self.models[entry["key"]] = entry["request"].get("model", "")
         self.file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         size = os.fstat(self.file).st_size
         if size and os.pread(self.file, 1, size - 1) != b"\n":
@@ -42,12 +44,9 @@ class Transcripts:
     ) -> None:
         os.close(self.file)
 
-    def _take(self, line: str) -> None:
-        try:
-            entry = json.loads(line)
-            self.known[entry["key"]] = entry["reply"]
-        except (ValueError, TypeError, KeyError):
-            return  # empty, or cut off
+    def replies_of(self, model: str) -> list[dict[str, Any]]:
+        """All that this model has replied in the run."""
+        return [reply for key, reply in self.known.items() if self.models[key] == model]
 
     def find(self, request: dict[str, Any]) -> dict[str, Any] | None:
         """The reply to an equal request, if there was one."""
@@ -59,9 +58,22 @@ class Transcripts:
         entry = {"key": key, "request": request, "reply": reply}
         line = json.dumps(entry, ensure_ascii=False) + "\n"
         with self.lock:
-            self.known[key] = reply
+            self.known[key], self.models[key] = reply, request["model"]
             os.write(self.file, line.encode("utf-8", errors="replace"))
             os.fsync(self.file)
+
+
+def read_transcripts(folder: Path) -> Iterator[dict[str, Any]]:
+    """The entries of all files; a line that is empty or was cut off is passed over."""
+    for path in sorted(folder.glob("*.jsonl")):
+        for line in path.read_text(encoding="utf-8", errors="replace").split("\n"):
+            try:
+                entry = json.loads(line)
+                whole = {name: entry[name] for name in ("key", "request", "reply")}
+                whole["request"].get, whole["reply"]["text"]  # both are tables
+            except (ValueError, TypeError, KeyError, AttributeError):
+                continue
+            yield whole
 
 
 def key_of(request: dict[str, Any]) -> str:

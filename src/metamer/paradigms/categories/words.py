@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from metamer.core.conversation import Conversation, Reading, TaughtExample, read_choice
+import numpy as np
+
+from metamer.core.conversation import (
+    TEXT,
+    Conversation,
+    Picture,
+    Reading,
+    TaughtExample,
+    picture_of,
+    read_choice,
+)
 from metamer.core.keys import Key
 from metamer.core.study import Condition
-from metamer.core.trial import ChoiceTrial, TrialItem
+from metamer.core.trial import MAX_LEARNING, ChoiceTrial, TrialItem
+from metamer.paradigms.categories.items import notes_of
 from metamer.paradigms.categories.trials import lesson_items, trial
 
 if TYPE_CHECKING:
     from metamer.paradigms.categories import Categories
+
+
+INCHES = 2.5
+"""The side of a picture."""
 
 
 def conversation(settings: Categories, condition: Condition, key: Key) -> Conversation:
@@ -22,7 +38,7 @@ def conversation(settings: Categories, condition: Condition, key: Key) -> Conver
     return Conversation(
         items=tuple(item for item in items if item.pool == "test"),
         trial=trial,
-        question=question,
+        styles={TEXT: question, "picture": partial(picture, settings, condition, key)},
         read=read,
         prompts=Path(__file__).parent / "prompts",
         examples=tuple(_example(item) for item in items if item.pool == "learning"),
@@ -34,6 +50,32 @@ def question(trial: ChoiceTrial) -> str:
     return str(trial.source.content["text"])
 
 
+def picture(
+    settings: Categories, condition: Condition, key: Key, trial: ChoiceTrial
+) -> Picture:
+    """The item as its domain draws it."""
+    from matplotlib.figure import Figure
+
+    domain = settings.domain(str(dict(condition.details)["domain"]))
+    figure = Figure(figsize=(INCHES, INCHES), layout="constrained")
+    domain.picture(figure.subplots(), _inputs(settings, condition, key)[trial.item])
+    return picture_of(figure)
+
+
+@lru_cache(maxsize=4)
+def _inputs(settings: Categories, condition: Condition, key: Key) -> dict[str, Any]:
+    """What is seen of each item, by its id. Only pictures need it."""
+    lesson = settings.lesson(condition, key)
+    domain = settings.domain(str(dict(condition.details)["domain"]))
+    taught = lesson.taught.rows(slice(MAX_LEARNING))
+    part = np.full(len(taught.labels), "learning", object)
+    ids = notes_of(domain, taught, part)["item"]
+    return {
+        **dict(zip(ids, taught.inputs, strict=True)),
+        **dict(zip(lesson.notes["item"], lesson.asked.inputs, strict=True)),
+    }
+
+
 def read(trial: ChoiceTrial, reply: str) -> Reading:
     return read_choice(reply, trial.source.content["labels"])
 
@@ -41,4 +83,4 @@ def read(trial: ChoiceTrial, reply: str) -> Reading:
 def _example(item: TrialItem) -> TaughtExample:
     cell = f"{item.notes['discriminant']}{item.notes['distractor']}"
     label = item.content["labels"][item.content["right"]]
-    return TaughtExample(cell, item.content["text"], label)
+    return TaughtExample(cell, item, label)

@@ -13,7 +13,15 @@ from metamer.core.people import Asking
 from metamer.core.responses import Columns
 from metamer.core.solve import Guess
 from metamer.core.study import Condition
-from metamer.core.trial import Feedback, Json, TrialItem, View, check_open, check_timed
+from metamer.core.trial import (
+    Feedback,
+    Json,
+    TrialItem,
+    View,
+    check_open,
+    check_timed,
+    timed_out,
+)
 from metamer.paradigms.concepts.files import parse_grid
 from metamer.paradigms.concepts.items import item_ids, lesson
 from metamer.paradigms.concepts.practice import practice_tasks
@@ -102,7 +110,8 @@ class GridTrial:
         if not self.answers:
             return False
         spent = 0 < self.asking.attempts <= len(self.answers)
-        return spent or self.answers[-1] is None or same(self.answers[-1], self.right)
+        right = same(self.answers[-1], self.right)
+        return spent or right or timed_out(self)
 
     def view(self) -> View:
         content = self.source.content
@@ -126,8 +135,12 @@ class GridTrial:
         return {"correct": same(self.answers[-1], self.right)}
 
     def rows(self) -> Columns:
-        """A row for each attempt, or one without a guess if the time was up before."""
+        """A row for each attempt, or one without a guess if the time was up before.
+
+        Whoever may pass has a row for each attempt without a guess, too.
+        """
         guesses = [grid for grid in self.answers if grid is not None]
+        passed = self.asking.may_pass
         given = as_grid(self.source.content["input"])
         found = [
             {
@@ -137,7 +150,9 @@ class GridTrial:
                 "step": step,
                 "seconds": np.nan,
             }
-            for step, grid in enumerate(guesses or self.answers[:1])
+            for step, grid in enumerate(
+                self.answers if passed else guesses or self.answers[:1]
+            )
         ]
         mode = "interactive" if self.asking.feedback else "ranked"
         return {**as_columns(found), "mode": np.full(len(found), mode, object)}

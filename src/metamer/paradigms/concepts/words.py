@@ -6,14 +6,27 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from metamer.core.conversation import LENIENT, STRICT, Conversation, Reading
+from metamer.core.conversation import (
+    LENIENT,
+    STRICT,
+    TEXT,
+    Conversation,
+    Picture,
+    Reading,
+    picture_of,
+)
 from metamer.core.keys import Key
 from metamer.core.study import Condition
+from metamer.paradigms.concepts.show.pictures import picture as task_picture
+from metamer.paradigms.concepts.show.texts import prompt
 from metamer.paradigms.concepts.tasks import LARGEST, Pair, Task, as_grid
 from metamer.paradigms.concepts.trials import GridTrial, trial_items
 
 if TYPE_CHECKING:
     from metamer.paradigms.concepts import Concepts
+
+ROWS = r"(\[[\d\s,]+\][\s,]*)+"
+"""Rows in brackets, one after the other, and nothing else."""
 
 ROW = r"\[?\s*\d(?:[\s,]*\d)*\s*\]?,?"
 
@@ -24,7 +37,7 @@ def conversation(paradigm: Concepts, condition: Condition, key: Key) -> Conversa
     return Conversation(
         items=tuple(item for item in items if item.pool != "practice"),
         trial=GridTrial,
-        question=question,
+        styles={TEXT: question, "one_line": question_in_one_line, "picture": picture},
         read=read,
         prompts=Path(__file__).parent / "prompts",
         part=lambda item: "",
@@ -33,30 +46,47 @@ def conversation(paradigm: Concepts, condition: Condition, key: Key) -> Conversa
 
 
 def question(trial: GridTrial) -> str:
-    """All demonstrations, and the test input."""
-    from metamer.paradigms.concepts.show.texts import prompt
+    """All demonstrations, and the test input; each row of a grid on a line of its own."""
+    return prompt(_task(trial), 0)
 
+
+def question_in_one_line(trial: GridTrial) -> str:
+    """The same with all rows of a grid on one line.
+
+    Source: moskvichev2023, Sec. 5.3 and footnote 11: GPT-4 was asked without line breaks
+    after rows, and once more with them.
+    """
+    return prompt(_task(trial), 0, between=" ")
+
+
+def picture(trial: GridTrial) -> Picture:
+    """All demonstrations, and the test input with a question mark below it."""
+    task = _task(trial)
+    return picture_of(task_picture(task, [None]))
+
+
+def _task(trial: GridTrial) -> Task:
+    """What may be seen of the task."""
     view = trial.view()
     pairs = tuple(
         Pair(as_grid(pair["input"]), as_grid(pair["output"]))
         for pair in view["demonstrations"]
     )
-    return prompt(Task(pairs, (as_grid(view["input"]),)), 0)
+    return Task(pairs, (as_grid(view["input"]),))
 
 
 def read(trial: GridTrial, reply: str) -> Reading:
     """A grid: rows of digits, in brackets or not.
 
     Strict: the reply is rows of one length and nothing else. Lenient: the last block of
-    such rows in the reply, or rows in brackets on one line.
+    such rows in the reply, or rows in brackets with other words around them.
     """
     blocks = _blocks(reply)
     lines = [line for line in reply.strip().splitlines() if line.strip()]
-    if len(blocks) == 1 and len(blocks[0]) == len(lines):
-        how = STRICT
-    else:
-        how, blocks = LENIENT, blocks or _bracketed(reply)
-    return Reading(blocks[-1], how) if blocks else Reading()
+    strict = len(blocks) == 1 and len(blocks[0]) == len(lines)
+    if not blocks:
+        blocks, strict = _bracketed(reply), bool(re.fullmatch(ROWS, reply.strip()))
+    return Reading(blocks[-1], STRICT if strict else LENIENT) if blocks else Reading()
 
 
 def _blocks(reply: str) -> list[list[list[int]]]:

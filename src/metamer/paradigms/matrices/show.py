@@ -56,6 +56,9 @@ BESIDE, GAP = 3.75, 0.1
 
 RIGHT = "#12733b"
 
+NO_LABEL = -1
+"""The right candidate where it is not shown."""
+
 Features = Integer[np.ndarray, " 15"]
 
 
@@ -164,6 +167,19 @@ def picture(items: Items, count: int) -> Figure:
         for line, words in enumerate(lines):
             height = 3.4 + LETTERING * line
             axes.text(0, height, words, fontsize=8, va="center", color="0.15")
+    return figure
+
+
+def question_picture(panels: Integer[np.ndarray, " panel *axes"]) -> Figure:
+    """One item as it is asked, from symbols: nothing says which candidate is right."""
+    from matplotlib.figure import Figure
+
+    height = 3.5
+    figure = Figure((INCHES, height * INCHES / ACROSS))
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set(xlim=(-0.1, ACROSS - 0.1), ylim=(height - 0.1, -0.1))
+    axes.set_axis_off()
+    _draw(axes, render(panels[None], PIXELS)[0], NO_LABEL)
     return figure
 
 

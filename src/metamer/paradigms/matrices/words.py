@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from metamer.core.conversation import Conversation, Reading, TaughtExample, read_choice
+from metamer.core.conversation import (
+    TEXT,
+    Conversation,
+    Picture,
+    Reading,
+    TaughtExample,
+    picture_of,
+    read_choice,
+)
 from metamer.core.errors import Refusal
 from metamer.core.items import Items
 from metamer.core.keys import Key
@@ -24,6 +32,7 @@ from metamer.paradigms.matrices.rules.vocabulary import (
     SHAPES,
 )
 from metamer.paradigms.matrices.score import LETTERS
+from metamer.paradigms.matrices.show import question_picture
 
 if TYPE_CHECKING:
     from metamer.paradigms.matrices import Matrices
@@ -50,11 +59,11 @@ def conversation(settings: Matrices, condition: Condition, key: Key) -> Conversa
     return Conversation(
         items=_items("test", asked, notes),
         trial=trial,
-        question=question,
+        styles={TEXT: question, "picture": picture},
         read=read,
         prompts=Path(__file__).parent / "prompts",
         examples=tuple(
-            TaughtExample("", item.content["text"], str(LETTERS[item.content["right"]]))
+            TaughtExample("", item, str(LETTERS[item.content["right"]]))
             for item in _items("learning", examples, notes_of(examples, learning))
         ),
     )
@@ -62,13 +71,18 @@ def conversation(settings: Matrices, condition: Condition, key: Key) -> Conversa
 
 def trial(item: TrialItem, asking: Asking) -> ChoiceTrial:
     """The matrix before its first answer."""
-    shown = {"text": item.content["text"]}
+    shown = {"panels": item.content["panels"]}
     written = tuple(LETTERS[:CANDIDATES])
     return ChoiceTrial(item, shown, CANDIDATES, item.content["right"], asking, written)
 
 
 def question(trial: ChoiceTrial) -> str:
-    return str(trial.shown["text"])
+    return in_words(np.array(trial.shown["panels"]))
+
+
+def picture(trial: ChoiceTrial) -> Picture:
+    """The whole question in one picture: the matrix, and its candidates beside it."""
+    return picture_of(question_picture(np.array(trial.shown["panels"])))
 
 
 def read(trial: ChoiceTrial, reply: str) -> Reading:
@@ -77,7 +91,7 @@ def read(trial: ChoiceTrial, reply: str) -> Reading:
 
 def _items(pool: str, items: Items, notes: Columns) -> tuple[TrialItem, ...]:
     rows = zip(np.asarray(items.inputs), items.labels.tolist(), strict=True)
-    contents = ({"text": in_words(matrix), "right": right} for matrix, right in rows)
+    contents = ({"panels": matrix.tolist(), "right": right} for matrix, right in rows)
     return choice_items(pool, notes, contents)
 
 

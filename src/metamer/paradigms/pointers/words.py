@@ -5,7 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from metamer.core.conversation import Conversation, Reading, TaughtExample, read_choice
+from metamer.core.conversation import (
+    TEXT,
+    Conversation,
+    Reading,
+    TaughtExample,
+    read_choice,
+)
 from metamer.core.keys import Key
 from metamer.core.study import Condition
 from metamer.core.trial import TrialItem
@@ -21,7 +27,7 @@ def conversation(settings: Pointers, condition: Condition, key: Key) -> Conversa
     return Conversation(
         items=tuple(item for item in items if item.pool == "test"),
         trial=trial,
-        question=question,
+        styles={TEXT: question},
         read=read,
         prompts=Path(__file__).parent / "prompts",
         examples=tuple(_example(item) for item in items if item.pool == "learning"),
@@ -30,17 +36,13 @@ def conversation(settings: Pointers, condition: Condition, key: Key) -> Conversa
 
 
 def question(trial: PointerTrial) -> str:
-    return _row(trial.source)
+    return " ".join(map(str, trial.source.content["digits"]))
 
 
 def read(trial: PointerTrial, reply: str) -> Reading:
     return read_choice(reply, [str(digit) for digit in range(trial.options)])
 
 
-def _row(item: TrialItem) -> str:
-    return " ".join(map(str, item.content["digits"]))
-
-
 def _example(item: TrialItem) -> TaughtExample:
     digits = item.content["digits"]
-    return TaughtExample(str(digits[0]), _row(item), str(item.content["right"]))
+    return TaughtExample(str(digits[0]), item, str(item.content["right"]))

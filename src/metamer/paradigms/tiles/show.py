@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from jaxtyping import Bool
+from jaxtyping import Bool, Int
 
 from metamer.core.errors import Refusal
 from metamer.core.keys import Key
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 RED, BLUE = "#D55E00", "#A6D3EE"
 """Colours that colour-blind people can tell apart, and that differ in print without
 colour: one is dark, the other light. Red tiles have a dot as well."""
+
+FACE_DOWN = "#BBBBBB"
 
 EXAMPLES, CHAINS = 4, 2
 """Boards shown of each kind, and chains of each rule."""
@@ -186,6 +188,32 @@ def _squares(axis: Any, corners: np.ndarray, **style: Any) -> None:
     codes = [Outline.MOVETO, *[Outline.LINETO] * 3, Outline.CLOSEPOLY]
     points = (corners[:, None] + around).reshape(-1, 2)
     axis.add_patch(PathPatch(Outline(points, codes * len(corners)), **style))
+
+
+def board_picture(seen: Int[np.ndarray, "row col"]) -> Figure:
+    """One board as it is seen in play, with numbers of rows and columns from 1.
+
+    Tiles are 1 (red), 0 (blue) or -1 (face down), as a player sees them.
+    """
+    from matplotlib.figure import Figure
+
+    side = len(seen)
+    figure = Figure(figsize=(0.4 * side + 0.6, 0.4 * side + 0.6))
+    axis = figure.subplots()
+    axis.set(xlim=(-0.1, side), ylim=(side, -0.1), aspect="equal")
+    for state, colour in ((-1, FACE_DOWN), (0, BLUE), (1, RED)):
+        corners = np.argwhere(seen == state)[:, ::-1].astype(float)
+        if len(corners):
+            _squares(axis, corners, facecolor=colour, linewidth=0)
+    axis.plot(*(np.argwhere(seen == 1)[:, ::-1] + 0.46).T, "o", color="white")
+    middle = np.arange(side) + 0.46
+    names = [str(number + 1) for number in range(side)]
+    axis.set_xticks(middle, names)
+    axis.set_yticks(middle, names)
+    axis.tick_params(length=0, labeltop=True, labelbottom=False)
+    for edge in axis.spines.values():
+        edge.set_visible(False)
+    return figure
 
 
 def text(rows: list[TitledGroups], headings: tuple[str, ...]) -> str:

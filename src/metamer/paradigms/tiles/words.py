@@ -11,14 +11,19 @@ import numpy as np
 from metamer.core.conversation import (
     LENIENT,
     STRICT,
+    TEXT,
     Conversation,
+    Picture,
     Reading,
     TaughtExample,
+    picture_of,
 )
 from metamer.core.people import Asking
 from metamer.core.study import Condition
 from metamer.core.trial import TrialItem
 from metamer.paradigms.tiles.items.asked import learning_boards
+from metamer.paradigms.tiles.masking import HIDDEN
+from metamer.paradigms.tiles.show import board_picture
 from metamer.paradigms.tiles.trials import TileTrial, rule_of, tile_trial, trial_items
 
 if TYPE_CHECKING:
@@ -41,7 +46,7 @@ def conversation(settings: Tiles, condition: Condition) -> Conversation:
     return Conversation(
         items=tuple(item for item in items if item.pool == "test"),
         trial=begin,
-        question=question,
+        styles={TEXT: question, "picture": picture},
         read=read,
         prompts=Path(__file__).parent / "prompts",
         examples=tuple(TaughtExample("", _whole(board)) for board in deal.boards),
@@ -55,10 +60,23 @@ def question(trial: TileTrial) -> str:
     """The board as it is seen now, and what the last click earned."""
     view = trial.view()
     board = in_words(view["tiles"], view["side"])
+    return "\n".join(filter(None, [_told(trial), board]))
+
+
+def picture(trial: TileTrial) -> Picture:
+    """The same with the board as a picture."""
+    view = trial.view()
+    tiles = [HIDDEN if tile is None else tile for tile in view["tiles"]]
+    board = np.array(tiles).reshape(view["side"], view["side"])
+    return picture_of(board_picture(board), _told(trial))
+
+
+def _told(trial: TileTrial) -> str:
     if not trial.answers:
-        return board
+        return ""
+    view = trial.view()
     row, column = divmod(trial.answers[-1], view["side"])
-    return f"Tile {row + 1},{column + 1}. Points so far: {view['points']:g}.\n{board}"
+    return f"Tile {row + 1},{column + 1}. Points so far: {view['points']:g}."
 
 
 def in_words(tiles: list[int | None], side: int) -> str:
@@ -92,5 +110,7 @@ def _face_up(trial: TileTrial) -> int:
     return int(np.flatnonzero(trial.game.revealed)[0])
 
 
-def _whole(board: np.ndarray) -> str:
-    return in_words(board.astype(int).tolist(), int(len(board) ** 0.5))
+def _whole(board: np.ndarray) -> TrialItem:
+    """A board with all tiles face up, to look at."""
+    red = board.astype(int).tolist()
+    return TrialItem("", "learning", {"red": red, "shown": [1] * len(red)}, {})

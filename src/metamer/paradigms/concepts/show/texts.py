@@ -66,8 +66,10 @@ def _text(column: CaptionedPair) -> str:
     return "\n".join([column.caption, *lines])
 
 
-def prompt(task: Task, place: int) -> str:
+def prompt(task: Task, place: int, between: str = "\n") -> str:
     """A question for a chat model: all demonstrations, then one of the asked inputs.
+
+    `between` stands between the rows of a grid.
 
     Source: moskvichev2023, Fig. 3: rows of numbers with spaces between, in brackets.
     Unstated: the words around them, which are published as a picture only; these are ours.
@@ -77,14 +79,14 @@ def prompt(task: Task, place: int) -> str:
         raise Refusal(f"there is no asked input {place}; the task has 0 to {last}")
     lines = ["Find the rule that turns each input into its output.", ""]
     for number, pair in enumerate(task.demonstrations, 1):
-        lines += [f"Input {number}:", *_brackets(pair.input), ""]
-        lines += [f"Output {number}:", *_brackets(pair.output), ""]
-    lines += ["Test input:", *_brackets(task.inputs[place]), ""]
+        lines += [f"Input {number}:", _brackets(pair.input, between), ""]
+        lines += [f"Output {number}:", _brackets(pair.output, between), ""]
+    lines += ["Test input:", _brackets(task.inputs[place], between), ""]
     return "\n".join([*lines, "Answer with the test output only, in the same form."])
 
 
-def _brackets(grid: Grid) -> list[str]:
-    return [f"[{' '.join(map(str, row))}]" for row in grid.tolist()]
+def _brackets(grid: Grid, between: str) -> str:
+    return between.join(f"[{' '.join(map(str, row))}]" for row in grid.tolist())
 
 
 def terminal(grid: Grid) -> Text:
