@@ -1,6 +1,7 @@
 """Chat models, asked through real HTTP by a scripted server that can fail."""
 
 import base64
+import itertools
 import json
 import threading
 from collections import Counter
@@ -168,6 +169,24 @@ def test_sequential_samples_are_told_that_they_are_wrong(server, tmp_path):
     table = metamer.run(plan(chat, "concepts"), tmp_path).table
     assert table["step"].tolist() == [0, 1, 2]
     assert set(table["mode"]) == {"interactive"}
+
+
+def test_a_turn_is_asked_without_those_before_it(server, tmp_path):
+    tiles = (f"{1 + turn // 7},{1 + turn % 7}" for turn in itertools.count())
+    server.say = lambda body: next(tiles)
+    chat = Chat("mine", server.url, questions=1, examples=1, concurrency=1)
+    table = metamer.run(plan(chat, "tiles"), tmp_path).table
+    assert {len(json.loads(body)["messages"]) for body in server.asked} == {2}
+    assert sum(server.asked.values()) == len(table)
+
+
+def test_a_board_is_given_up_after_three_clicks_that_turn_nothing(server, tmp_path):
+    server.say = lambda body: "1,1"
+    chat = Chat("mine", server.url, questions=1)
+    table = metamer.run(plan(chat, "tiles"), tmp_path).table
+    assert 3 <= sum(server.asked.values()) <= 4
+    assert len(table) == PARADIGMS["tiles"][0].asked_limit
+    assert set(table["reading"]) == {STRICT}
 
 
 @pytest.mark.parametrize("name", ["categories", "concepts"])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import metamer
-from metamer.core.commands import Json, completion, out_option, print_json
+from metamer.core.commands import Budget, Json, completion, out_option, print_json
 from metamer.core.registry import profile as registry
 from metamer.core.study import SCALES
 
@@ -35,7 +35,8 @@ def profile(
         typer.Argument(
             metavar="LEARNER...",
             help="A family (rule, statistics, linear, nearest, mlp, transformer ...), a "
-            "learner by name (see `metamer catalog`), or package.module:Name.",
+            "learner by name (see `metamer catalog`), chat:MODEL@URL, or "
+            "package.module:Name.",
             autocompletion=learner_names,
             show_default=False,
         ),
@@ -49,12 +50,14 @@ def profile(
         ),
     ] = "demo",
     out: Annotated[Path | None, out_option("The folder to write to.")] = None,
+    budget: Budget = None,
     json: Json = False,
 ) -> None:
     """Put learners through all paradigms: by the rule, or by the statistics?"""
     from metamer.reports.profile_words import sentences
 
-    made = metamer.profile(learners, scale, out or Path("runs") / f"profile-{scale}")
+    folder = out or Path("runs") / f"profile-{scale}"
+    made = metamer.profile(learners, scale, folder, budget)
     if json:
         rows = made.table.astype(object).where(made.table.notna(), None)
         print_json({"report": str(made.page), "profile": rows.to_dict("records")})

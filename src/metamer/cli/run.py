@@ -13,6 +13,7 @@ import typer
 import metamer
 from metamer.cli import tables
 from metamer.core.commands import (
+    Budget,
     Folder,
     Json,
     Set,
@@ -26,6 +27,7 @@ from metamer.core.progress import stages
 from metamer.core.registry import engine as engines_known
 from metamer.core.settings import with_settings
 from metamer.core.study import SCALES
+from metamer.learners.chat import limit_spending
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -63,6 +65,7 @@ def run(
             help="Where it runs.", autocompletion=completion(lambda: engines_known)
         ),
     ] = "local",
+    budget: Budget = None,
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
     json: Json = False,
 ) -> None:
@@ -77,6 +80,8 @@ def run(
         plan = replace(plan, units=units)
     if changes:
         plan = with_settings(plan, changes)
+    if budget is not None:
+        plan = replace(plan, learners=limit_spending(plan.learners, budget))
     folder = out or Path("runs") / f"{plan.name}-{plan.scale}"
     _report([metamer.run(plan, folder, engine)], "", json)
 

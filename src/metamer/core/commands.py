@@ -39,6 +39,12 @@ command: Registry = Registry("command", COMMANDS)
 FORMATS = ("png", "svg", "pdf")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+Budget = Annotated[
+    float | None,
+    typer.Option(
+        metavar="DOLLARS", help="What each chat model may spend at most, in all."
+    ),
+]
 Seed = Annotated[int, typer.Option(help="The seed that everything is drawn from.")]
 Set = Annotated[
     list[str],

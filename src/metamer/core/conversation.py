@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
     from metamer.core.interview import Interview
 
+ANSWER_TOKENS = 16
+"""A word, a digit, a letter, or a row and a column."""
+
 DPI = 100
 """Pixels an inch of pictures for models that see."""
 
@@ -137,10 +140,13 @@ class Conversation:
     """The answer that an unreadable reply counts as."""
     part: Callable[[TrialItem], str] = lambda item: str(item.notes.get("part", ""))
     """Items are drawn evenly over parts if not all are asked."""
-    tokens: int = 16
+    tokens: Callable[[Any], int] = lambda trial: ANSWER_TOKENS
     """How many tokens an answer takes at most, if it is nothing else."""
     turns: bool = False
-    """Whether one item takes many turns, each of which changes what is seen."""
+    """Whether one item takes many turns. What is seen then says all that went before, so
+    a turn is asked without those before it: what is sent does not grow with every turn."""
+    idle: Callable[[Any], bool] = lambda trial: False
+    """Whether the last answer changed nothing of what is seen."""
 
     def style(self, name: str) -> Callable[[Any], Content]:
         """What puts a trial in this style; refuses one that is not here."""

@@ -41,7 +41,8 @@ MODES = {"single": "ranked", "independent": "samples", "sequential": "interactiv
 """How the answers to one item relate, as the table calls it."""
 
 GIVEN_UP = 3
-"""Unreadable replies in a row after which a game is not asked any further. Source: ours."""
+"""Answers in a row that changed nothing after which a game is not asked any further: the
+last one counts for all turns that are left. Source: ours."""
 
 
 class Request(NamedTuple):
@@ -149,19 +150,24 @@ def go_through(each: Interview, item: TrialItem, manner: Manner, sample: int) ->
     said: tuple[Content, ...] = (*each.lead, each.question(trial))
     readings: list[Reading] = []
     probabilities: list[float] = []
+    reply, idle = Reply(""), 0
     while not trial.over:
-        reply = Reply("")
-        if not (talk.turns and _gave_up(readings)):
+        if idle < GIVEN_UP:
             messages.append(message("user", *said))
-            reply = yield Request([*messages], sample, talk.tokens)
+            reply = yield Request([*messages], sample, talk.tokens(trial))
             messages.append(message("assistant", reply.text))
         reading = talk.read(trial, reply.text)
         unread = reading.how == UNREADABLE
         trial.respond(talk.unread(trial) if unread else reading.answer)
+        idle = idle + 1 if talk.idle(trial) else 0
         readings.append(reading)
         strict = reading.how == STRICT
         probabilities.append(reply.probability if strict else float("nan"))
-        said = (each.question(trial) if talk.turns else UNREAD if unread else WRONG,)
+        if talk.turns and not trial.over and idle < GIVEN_UP:
+            messages = [*each.opening]
+            said = (*each.lead, each.question(trial))
+        else:
+            said = (UNREAD if unread else WRONG,)
     rows = _rows(each, trial, manner, sample, readings, probabilities)
     if not manner.describe:
         return rows
@@ -169,11 +175,6 @@ def go_through(each: Interview, item: TrialItem, manner: Manner, sample: int) ->
     reply = yield Request(asked, sample, DESCRIPTION_TOKENS)
     many = len(rows["item"])
     return {**rows, "description": np.full(many, reply.text.strip(), object)}
-
-
-def _gave_up(readings: Sequence[Reading]) -> bool:
-    last = readings[-GIVEN_UP:]
-    return len(last) == GIVEN_UP and all(one.how == UNREADABLE for one in last)
 
 
 def _rows(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from metamer.core.contrast import Contrast
 from metamer.core.errors import Refusal
@@ -13,10 +14,14 @@ from metamer.core.registry import learner
 from metamer.core.settings import tag_of
 from metamer.learners.chat import NAMED, Chat
 from metamer.learners.chat import from_name as chat_from_name
+from metamer.learners.chat.spending import spent
 
 QUESTIONS = {"demo": 4, "small": 20, "paper": 0}
 """Items of each part that a chat model is asked: each of them is a request. Source:
 ours."""
+
+NOTHING = 1e-9
+"""Dollars that pay for no request: a budget of 0 is none."""
 
 ENDS = ("rule", "statistics")
 """Names of the two references of every paradigm."""
@@ -32,6 +37,13 @@ class Entrant:
     """The learner itself, if it is the same everywhere."""
     registered: bool = False
     """Whether `name` is that of a registered learner, which a scale may train its way."""
+
+    def within(self, budget: float | None, others: Sequence[Path]) -> Entrant:
+        """The entrant with what other runs of the profile have left of its budget."""
+        if budget is None or not isinstance(self.same, Chat):
+            return self
+        left = max(budget - spent(self.same, others), NOTHING)
+        return replace(self, same=replace(self.same, budget=left))
 
     def learner(self, contrast: Contrast, scale: str) -> Learner:
         """The learner that stands for this entrant in a paradigm; refuses if none does."""

@@ -16,6 +16,7 @@ from metamer.core.responses import Responses
 from metamer.core.settings import to_plain
 from metamer.core.study import SCALES, Study
 from metamer.engines.run import run
+from metamer.learners.chat import limit_spending
 from metamer.profiles.kinds import kinds_of
 from metamer.profiles.learners import Entrant, read_entrant
 from metamer.reports.profile import Column, Profile
@@ -24,22 +25,29 @@ from metamer.reports.tables import Means
 
 
 def profile(
-    learners: object | Sequence[object], scale: str = "demo", out: str | Path = ""
+    learners: object | Sequence[object],
+    scale: str = "demo",
+    out: str | Path = "",
+    budget: float | None = None,
 ) -> Profile:
     """Put learners through all paradigms; write `profile.csv` and `report.html`.
 
     A learner is a family (`mlp`), the name of a registered learner, `package.module:Name`
     or an object. Each paradigm's run goes to a folder of its name in `out`, a new temporary
-    folder by default; what an earlier profile has done there is not done again.
+    folder by default; what an earlier profile has done there is not done again. Each chat
+    model may spend `budget` dollars in all paradigms together.
     """
     one_of("scale", scale, SCALES)
     contrasts = {name: registry(name)() for name in registry}
     entrants = _read(learners, contrasts)
+    if budget is not None:
+        limit_spending([entrant.same for entrant in entrants], budget)
     folder = Path(out or tempfile.mkdtemp(prefix="metamer-profile-"))
-    columns = [
-        put_through(name, contrast, entrants, scale, folder / name)
-        for name, contrast in contrasts.items()
-    ]
+    columns = []
+    for name, contrast in contrasts.items():
+        others = [folder / other for other in contrasts if other != name]
+        limited = [entrant.within(budget, others) for entrant in entrants]
+        columns.append(put_through(name, contrast, limited, scale, folder / name))
     names = [entrant.name for entrant in entrants]
     made = Profile(tuple(names), tuple(columns), scale, folder, kinds_of(names))
     write_profile(made)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -175,10 +175,10 @@ class Chat:
         """An open line to the model; what is said is kept in `folder`/transcripts."""
         from metamer.learners.chat.line import OpenLine
         from metamer.learners.chat.local import endpoint
-        from metamer.learners.chat.transcripts import Transcripts
+        from metamer.learners.chat.transcripts import TRANSCRIPTS, Transcripts
 
         with (
-            Transcripts(folder / "transcripts", job) as kept,
+            Transcripts(folder / TRANSCRIPTS, job) as kept,
             endpoint(self.model, self.url) as url,
             OpenLine(self, url, kept) as line,
         ):
@@ -187,6 +187,18 @@ class Chat:
 
 def _is_path(prompt: str) -> bool:
     return prompt.endswith(".md") or "/" in prompt
+
+
+def limit_spending(learners: Sequence[Any], dollars: float) -> tuple[Any, ...]:
+    """The same learners; each chat model among them may spend this much at most."""
+    if not any(isinstance(each, Chat) for each in learners):
+        raise Refusal("a budget is for chat models, and none of the learners is one")
+    if not dollars > 0:
+        raise Refusal(f"a budget must be more than 0 dollars, not {dollars:g}")
+    return tuple(
+        replace(each, budget=dollars) if isinstance(each, Chat) else each
+        for each in learners
+    )
 
 
 def from_name(given: str, **settings: Any) -> Chat:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from metamer.core.errors import Refusal
 from metamer.learners.chat.prices import Prices
-from metamer.learners.chat.transcripts import read_transcripts
+from metamer.learners.chat.transcripts import TRANSCRIPTS, read_transcripts
 
 if TYPE_CHECKING:
     from metamer.learners.chat import Chat
@@ -84,12 +84,12 @@ class Spending:
         return f"{tokens}, ${self.dollars:.2f}" if self.chat.prices else tokens
 
 
-def spent(chat: Chat, folder: Path) -> float:
-    """Dollars that the runs in a folder have cost so far."""
+def spent(chat: Chat, runs: Iterable[Path]) -> float:
+    """Dollars that a model has cost in some run folders so far."""
     replies = (
         entry["reply"]
-        for path in sorted(folder.glob("*/transcripts"))
-        for entry in read_transcripts(path)
+        for run in runs
+        for entry in read_transcripts(run / TRANSCRIPTS)
         if entry["request"].get("model") == chat.model
     )
     return Spending(chat, replies).dollars

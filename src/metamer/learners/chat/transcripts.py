@@ -11,6 +11,9 @@ from threading import Lock
 from types import TracebackType
 from typing import Any
 
+TRANSCRIPTS = "transcripts"
+"""The folder of a run that holds them."""
+
 
 class Transcripts:
     """The requests and replies of a run; those of one job are in a file of their own.

@@ -41,7 +41,7 @@ def conversation(paradigm: Concepts, condition: Condition, key: Key) -> Conversa
         read=read,
         prompts=Path(__file__).parent / "prompts",
         part=lambda item: "",
-        tokens=2 * LARGEST * (LARGEST + 2),
+        tokens=answer_tokens,
     )
 
 
@@ -57,6 +57,15 @@ def question_in_one_line(trial: GridTrial) -> str:
     after rows, and once more with them.
     """
     return prompt(_task(trial), 0, between=" ")
+
+
+def answer_tokens(trial: GridTrial) -> int:
+    """Enough for a grid half as large again as any that the task shows."""
+    task = _task(trial)
+    grids = [*task.inputs, *(pair.output for pair in task.demonstrations)]
+    height, width = (max(grid.shape[axis] for grid in grids) for axis in (0, 1))
+    # A digit and a space for each cell, brackets and a line break for each row.
+    return round(1.5 * height * (2 * width + 3))
 
 
 def picture(trial: GridTrial) -> Picture:

@@ -53,6 +53,7 @@ def conversation(settings: Tiles, condition: Condition) -> Conversation:
         unread=_face_up,
         part=lambda item: "",
         turns=True,
+        idle=_idle,
     )
 
 
@@ -103,6 +104,12 @@ def read(trial: TileTrial, reply: str) -> Reading:
             tile = (int(row) - 1) * side + int(column) - 1
             return Reading(tile, STRICT if whole else LENIENT)
     return Reading()
+
+
+def _idle(trial: TileTrial) -> bool:
+    """Whether the last click was on a tile that was face up before."""
+    *before, last = trial.answers
+    return bool(trial.source.content["shown"][last]) or last in before
 
 
 def _face_up(trial: TileTrial) -> int:
