@@ -182,6 +182,10 @@ class Connection(Protocol):
         """
         ...
 
+    def stop(self) -> None:
+        """Let nobody wait for another attempt: the run ends."""
+        ...
+
     @property
     def spending(self) -> str:
         """What the run has used up so far, in words."""

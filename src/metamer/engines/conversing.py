@@ -31,6 +31,7 @@ def converse(job: Job, place: Place) -> list[Columns]:
                 rows.append(future.result())
                 place.progress(len(rows) / len(asked), line.spending)
         finally:
+            line.stop()
             pool.shutdown(wait=True, cancel_futures=True)
     found = iter(rows)
     return [

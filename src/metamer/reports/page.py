@@ -30,6 +30,7 @@ from metamer.reports.drawing import show_dollars, svg
 from metamer.reports.items_page import items_page
 from metamer.reports.participants import participants
 from metamer.reports.repetition import repetition
+from metamer.reports.replies import replies
 from metamer.reports.result_rows import RESULT_COLUMNS, result_row
 from metamer.reports.run_files import RunFiles
 from metamer.reports.templates import render
@@ -127,6 +128,7 @@ def _section(analysis: Analysis, files: RunFiles) -> dict[str, Any]:
         "conditions": [] if recorded else _as_rows(_description(study, run)),
         "learners": [_about(learner) for learner in study.learners],
         "counts": _counts(analysis),
+        "replies": replies(analysis),
         "exhibits": exhibits,
         "participants": [
             _exhibit(shown, "participants") for shown in participants(analysis)

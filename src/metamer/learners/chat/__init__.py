@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -33,7 +33,7 @@ class Chat:
     `temperature`, each time anew; `sequential` tells it that an answer is wrong and asks
     again, up to `samples` times, as people are.
 
-    Source: moskvichev2023, Sec. 5.3: GPT-4 at temperature 0 once, and at 0.5 three times.
+    Source: moskvichev2023, Sec. 7: GPT-4 at temperature 0 once, and at 0.5 three times.
     """
 
     model: str = "smollm2"
@@ -59,10 +59,16 @@ class Chat:
     max_tokens: int = 0
     """Of one reply; 0 for as many as an answer takes. A model that thinks aloud before it
     answers needs more."""
+    parameters: dict[str, bool | int | float | str] = field(
+        default_factory=dict,
+        hash=False,  # a table has none
+    )
+    """Further parameters of each request, as the endpoint calls them; false leaves one out
+    that the endpoint does not take, such as `logprobs`."""
     concurrency: int = 4
     """Requests under way at a time."""
     timeout: float = 120.0
-    """Seconds to wait for one reply."""
+    """Seconds to wait for one reply of an endpoint."""
     retries: int = 6
     """How often a request is sent again that failed for a passing reason."""
     budget: float = 0.0
@@ -90,6 +96,11 @@ class Chat:
             at_least(name, getattr(self, name), 0, 1e12)
         if self.url and not self.url.startswith(("http://", "https://")):
             raise Refusal(f"url must begin with http:// or https://, not {self.url!r}")
+        for name in ("model", "messages"):
+            if name in self.parameters:
+                raise Refusal(
+                    f"parameters cannot change {name!r}: it says what is asked"
+                )
         self._check_prompt()
 
     def _check_prompt(self) -> None:
@@ -175,14 +186,15 @@ class Chat:
         """An open line to the model; what is said is kept in `folder`/transcripts."""
         from metamer.learners.chat.line import OpenLine
         from metamer.learners.chat.local import endpoint
+        from metamer.learners.chat.sending import Sender
         from metamer.learners.chat.transcripts import TRANSCRIPTS, Transcripts
 
         with (
             Transcripts(folder / TRANSCRIPTS, job) as kept,
             endpoint(self.model, self.url) as url,
-            OpenLine(self, url, kept) as line,
+            Sender(self, url) as sender,
         ):
-            yield line
+            yield OpenLine(self, sender, kept)
 
 
 def _is_path(prompt: str) -> bool:

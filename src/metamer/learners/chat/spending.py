@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from metamer.core.conversation import Messages
 from metamer.core.errors import Refusal
 from metamer.learners.chat.prices import Prices
 from metamer.learners.chat.transcripts import TRANSCRIPTS, read_transcripts
@@ -46,17 +47,17 @@ class Spending:
         return self.prices.dollars(self.read, self.written)
 
     @contextmanager
-    def room(self, request: dict[str, Any]) -> Iterator[None]:
+    def room(self, messages: Messages, tokens: int) -> Iterator[None]:
         """Keep room for a request while it is under way; refuse if there is none."""
-        read, written = _size(request["messages"]), int(request["max_tokens"])
+        read = _size(messages)
         with self.lock:
-            self._check(read, written)
-            self._reserve(read, written)
+            self._check(read, tokens)
+            self._reserve(read, tokens)
         try:
             yield
         finally:
             with self.lock:
-                self._reserve(-read, -written)
+                self._reserve(-read, -tokens)
 
     def _reserve(self, read: int, written: int) -> None:
         self.reserved_read += read
@@ -95,7 +96,7 @@ def spent(chat: Chat, runs: Iterable[Path]) -> float:
     return Spending(chat, replies).dollars
 
 
-def _size(messages: list[dict[str, Any]]) -> int:
+def _size(messages: Messages) -> int:
     """The tokens of some messages, rather too many than too few."""
     total = 0
     for message in messages:

@@ -51,14 +51,14 @@ class Transcripts:
         """All that this model has replied in the run."""
         return [reply for key, reply in self.known.items() if self.models[key] == model]
 
-    def find(self, request: dict[str, Any]) -> dict[str, Any] | None:
-        """The reply to an equal request, if there was one."""
-        return self.known.get(key_of(request))
+    def find(self, request: dict[str, Any], sample: int) -> dict[str, Any] | None:
+        """The reply to an equal request for this sample, if there was one."""
+        return self.known.get(key_of(request, sample))
 
-    def keep(self, request: dict[str, Any], reply: dict[str, Any]) -> None:
+    def keep(self, request: dict[str, Any], sample: int, reply: dict[str, Any]) -> None:
         """Write a request and its reply to the disk."""
-        key = key_of(request)
-        entry = {"key": key, "request": request, "reply": reply}
+        key = key_of(request, sample)
+        entry = {"key": key, "sample": sample, "request": request, "reply": reply}
         line = json.dumps(entry, ensure_ascii=False) + "\n"
         with self.lock:
             self.known[key], self.models[key] = reply, request["model"]
@@ -79,7 +79,7 @@ def read_transcripts(folder: Path) -> Iterator[dict[str, Any]]:
             yield whole
 
 
-def key_of(request: dict[str, Any]) -> str:
+def key_of(request: dict[str, Any], sample: int) -> str:
     """A hash of model, parameters, messages and sample number."""
-    text = json.dumps(request, sort_keys=True)
+    text = json.dumps([request, sample], sort_keys=True)
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

@@ -53,8 +53,8 @@ def question(trial: GridTrial) -> str:
 def question_in_one_line(trial: GridTrial) -> str:
     """The same with all rows of a grid on one line.
 
-    Source: moskvichev2023, Sec. 5.3 and footnote 11: GPT-4 was asked without line breaks
-    after rows, and once more with them.
+    Source: moskvichev2023, Sec. 7, Fig. 3 and footnote 11: GPT-4 was asked without line
+    breaks after rows, and once more with them.
     """
     return prompt(_task(trial), 0, between=" ")
 
