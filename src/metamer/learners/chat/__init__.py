@@ -79,7 +79,7 @@ class Chat:
     input_price: float = 0.0
     output_price: float = 0.0
     """Dollars for a million tokens."""
-    called: str = ""
+    label: str = ""
     """Its name in the table; empty for the name of the model."""
 
     def __post_init__(self) -> None:
@@ -125,7 +125,7 @@ class Chat:
 
     @property
     def name(self) -> str:
-        return self.called or self.model
+        return self.label or self.model
 
     @property
     def block(self) -> int:

@@ -80,16 +80,16 @@ def chat(
 
 def _asked(model: str, url: str, questions: int) -> tuple[Learner, ...]:
     """One model in the three ways in which the paper asked GPT-4."""
-    cold = Chat(model, url, questions=questions, called=f"{model} T=0, lines")
+    cold = Chat(model, url, questions=questions, label=f"{model} T=0, lines")
     return (
-        replace(cold, prompt="one_line", called=f"{model} T=0"),
+        replace(cold, prompt="one_line", label=f"{model} T=0"),
         replace(
             cold,
             prompt="one_line",
             mode="independent",
             samples=SAMPLES,
             temperature=TEMPERATURE,
-            called=f"{model} T={TEMPERATURE}",
+            label=f"{model} T={TEMPERATURE}",
         ),
         cold,
     )
