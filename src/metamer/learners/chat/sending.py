@@ -11,6 +11,7 @@ from threading import Event
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from metamer.core.counting import count
 from metamer.core.errors import Refusal
 
 if TYPE_CHECKING:
@@ -71,20 +72,25 @@ class Sender:
 
     def send(self, request: dict[str, Any]) -> dict[str, Any]:
         """What is kept of the reply to a request; refuses if there is none to be had."""
-        for attempt in range(self.chat.retries + 1):
+        attempt = 0
+        while True:
+            attempt += 1
             found = self._attempt(request)
             if not isinstance(found, Failure):
                 return found
-            if found.unreachable and not self.reached and attempt + 1 >= FIRST_ATTEMPTS:
-                break
-            wait = min(FIRST_WAIT * 2**attempt, LONGEST_WAIT) * random.uniform(0.5, 1)
-            last = attempt == self.chat.retries
-            if last or self.stopping.wait(max(wait, found.wait)):
-                break
-        raise Refusal(
-            f"{self.address} gave no reply in {attempt + 1} attempts ({found.why}); what "
-            "was answered before is kept: give the same command again to go on"
-        )
+            lost = found.unreachable and not self.reached and attempt >= FIRST_ATTEMPTS
+            last = attempt > self.chat.retries
+            if lost or last or self._stopped(attempt, found.wait):
+                raise Refusal(
+                    f"{self.address} gave no reply in {count(attempt, 'attempt')} "
+                    f"({found.why}); what was answered before is kept: give the same "
+                    "command again to go on"
+                )
+
+    def _stopped(self, attempt: int, asked: float) -> bool:
+        """Wait before the next attempt; whether the run ended meanwhile."""
+        wait = min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT)
+        return self.stopping.wait(max(wait * random.uniform(0.5, 1), asked))
 
     def _attempt(self, request: dict[str, Any]) -> dict[str, Any] | Failure:
         import httpx
