@@ -49,6 +49,7 @@ $(READY): constraints.txt pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --require-hashes -r constraints.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	$(BIN)/python -m metamer.paradigms.concepts.search
 	touch $(READY)
 
 # Needs uv; run after changing the dependencies in pyproject.toml.

@@ -1,5 +1,7 @@
 """What is compiled before the first search."""
 
+import runpy
+
 import pytest
 
 from metamer.paradigms.concepts.search import prepare
@@ -25,3 +27,9 @@ def test_a_machine_is_prepared_once(mark):
 def test_the_functions_of_a_module_are_compiled(mark):
     assert list(prepare.prepare([objects.__module__], cores=1)) == [objects.__module__]
     assert len(objects.signatures) == 1
+
+
+def test_who_installs_can_have_everything_compiled(mark, monkeypatch):
+    monkeypatch.setattr(prepare, "unprepared", lambda: [objects.__module__])
+    runpy.run_module("metamer.paradigms.concepts.search", run_name="__main__")
+    assert mark.exists()
