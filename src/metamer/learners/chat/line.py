@@ -70,7 +70,7 @@ class OpenLine:
             "model": chat.model,
             "messages": messages,
             "max_tokens": tokens,
-            "temperature": chat.temperature if chat.mode == "independent" else 0.0,
+            "temperature": chat.asked_temperature,
             "logprobs": True,
         }
         # Also where chance decides nothing: the sample number is part of the key.
