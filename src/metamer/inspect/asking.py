@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from metamer.core.conversation import read_prompt
 from metamer.core.errors import Refusal, one_of
 from metamer.core.interview import Interview, draw_items
 from metamer.core.jobs import Job, series
 from metamer.core.plans import find_study
 from metamer.core.registry import paradigm as paradigms
 from metamer.core.registry import profile as contrasts
-from metamer.core.study import SCALES, Condition, Paradigm, Study
+from metamer.core.study import SCALES, Condition, Study
 from metamer.core.trial import TrialItem
 from metamer.engines.conversing import interview_of
 from metamer.learners.chat import Chat
@@ -50,9 +51,10 @@ def plan(
     Source: ours.
     """
     made = _named(name, study, scale, chat) if study else _profile(name, scale, chat)
-    changes = {"units": units, "seed": seed}
     return replace(
-        made, **{key: value for key, value in changes.items() if value is not None}
+        made,
+        units=made.units if units is None else units,
+        seed=made.seed if seed is None else seed,
     )
 
 
@@ -103,15 +105,8 @@ def questions(study: Study, condition: str = "") -> Iterator[Question]:
 
 def asked_items(chat: Chat, job: Job, unit: int) -> Interview:
     """The items of one unit without what it was told, which needs no prompt's file."""
-    from metamer.core.conversation import read_prompt
-
     paradigm: Any = job.paradigm
     key = job.key(unit).stream("learner")
     talk = paradigm.conversation(job.condition, job.key(unit))
     items = draw_items(talk, chat.questions, key)
     return Interview(talk, [], (), items, read_prompt(""))
-
-
-def paradigm_name(paradigm: Paradigm) -> str:
-    """The name under which it was added."""
-    return paradigms.name_of(type(paradigm)) or type(paradigm).__name__

@@ -1,4 +1,4 @@
-"""Logs as a run folder: the rows that each model's replies give, as if it were asked here."""
+"""Logs as a run folder: the rows that the replies of each model give here."""
 
 from __future__ import annotations
 
@@ -205,7 +205,9 @@ def _items(study: Study) -> dict[str, Any]:
     columns: dict[str, list[np.ndarray]] = {}
     for job in jobs(study):
         if job.records:
-            lessons = [job.paradigm.lesson(job.condition, job.key(unit)) for unit in job.units]
+            lessons = [
+                job.paradigm.lesson(job.condition, job.key(unit)) for unit in job.units
+            ]
             for name, array in job.paradigm.items(job.condition, lessons).items():
                 columns.setdefault(name, []).append(array)
     return join_items(columns)

@@ -90,7 +90,9 @@ def _read_study(path: Path, ours: dict[str, Any]) -> tuple[Study, Chat]:
     """What was asked, and how."""
     study = recorded_study(ours["study"], str(path))
     if not isinstance(study.paradigm, HoldsConversations):
-        raise Refusal(f"{path}: its items cannot be drawn here: the paradigm is unknown")
+        raise Refusal(
+            f"{path}: its items cannot be drawn here: the paradigm is unknown"
+        )
     chat = study.learners[0]
     if not isinstance(chat, Chat):
         raise Refusal(f"{path} does not say how its model was asked")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from inspect_ai.scorer import (
-    Metric,
     Score,
     Scorer,
     Target,
@@ -59,14 +59,14 @@ def scorers_of(manner: Manner, turns: bool) -> list[Scorer]:
     return [first_correct(), any_correct()] if several else [first_correct()]
 
 
-def metrics_of(groups: Sequence[str], units: int) -> list[Metric]:
+def metrics_of(groups: Sequence[str], units: int) -> list[Any]:
     """Accuracy and its standard error: of all samples, and by each of these groups.
 
     Units are what was drawn at random, so that errors are of units where there are
     several. Source: ours.
     """
     error = stderr(cluster="unit") if units > 1 else stderr()
-    found = [accuracy(), error]
+    found: list[Any] = [accuracy(), error]
     for key in groups:
         name = f"{key} {{group_name}}"
         found.append(grouped(accuracy(), key, all=False, name_template=name))
