@@ -27,6 +27,9 @@ SCRIPT: dict[str, Any] = {
 """Replies of each paradigm, by a number that what was said last gives."""
 
 
+OPTIONS = ("limit", "temperature", "max_tokens", "cache", "model_args")
+
+
 def scripted(name: str, messages: list[Any]) -> str:
     """What the script says to these texts."""
     return SCRIPT[name](zlib.crc32("\n".join(map(str, messages)).encode()))
@@ -35,12 +38,18 @@ def scripted(name: str, messages: list[Any]) -> str:
 def mock(say: Any) -> Any:
     """Inspect's mock model, whose replies are `say(messages, config)`."""
 
+    return get_model("mockllm/model", custom_outputs=outputs(say), memoize=False)
+
+
+def outputs(say: Any) -> Any:
+    """What gives the mock model its replies."""
+
     def output(messages: Any, tools: Any, choice: Any, config: Any) -> ModelOutput:
         made = ModelOutput.from_content("mockllm/model", say(messages, config))
         made.usage = ModelUsage()  # else it would download an encoding to count tokens
         return made
 
-    return get_model("mockllm/model", custom_outputs=output, memoize=False)
+    return output
 
 
 def scripted_mock(name: str) -> Any:
@@ -56,9 +65,9 @@ def by_script(name: str) -> Any:
 def run_task(
     name: str, folder: Path, model: Any, units: int = 1, **given: Any
 ) -> EvalLog:
-    """The log of a small study under Inspect; `given` are its task arguments, and `limit`
-    and `cache` those of the evaluation."""
-    own = {key: given.pop(key) for key in ("limit", "cache", "epochs") if key in given}
+    """The log of a small study under Inspect; `given` are its task arguments, and options
+    of the evaluation."""
+    own = {key: given.pop(key) for key in OPTIONS if key in given}
     file = folder / "plan.toml"
     study = metamer.Study(PARADIGMS[name][0], (Chat("mine"),), units=units)
     file.write_text(tomli_w.dumps(to_plain(study)))

@@ -1,6 +1,7 @@
 """Inspect AI puts our items, and its logs become the rows that our own line gives."""
 
 import math
+from collections import Counter
 from types import SimpleNamespace
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 pytest.importorskip("inspect_ai", reason="the extra inspect is not installed")
 
 from chat_server import PARADIGMS, serving
-from evaluations import by_script, mock, run_task, scripted_mock
+from evaluations import by_script, mock, outputs, run_task, scripted_mock
 
 import metamer
 from metamer.core.errors import Refusal
@@ -124,25 +125,48 @@ def test_independent_samples_are_asked_at_a_temperature_and_with_seeds(tmp_path)
     assert {each[2] for each in seen} == {16}
 
 
-def test_a_cache_gives_each_unit_and_sample_an_answer_of_its_own(tmp_path, monkeypatch):
-    monkeypatch.setenv("INSPECT_CACHE_DIR", str(tmp_path / "cache"))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    calls = []
+def test_options_of_the_command_line_win(tmp_path):
+    seen = []
 
     def say(messages, config):
-        calls.append(config.seed)
-        return "1,1"
+        seen.append((config.temperature, config.max_tokens))
+        return "dax"
 
-    model = mock(say)
-    model.config.cache = True
-    asked = {"units": 2, "questions": 1, "examples": 1}
-    run_task("tiles", tmp_path, model, **asked)
-    # Every unit is asked the same board in the same words, and is given up after some
-    # clicks that turn nothing.
-    first = len(calls)
-    assert first >= 6
-    run_task("tiles", tmp_path, model, **asked)
-    assert len(calls) == first
+    run_task(
+        "categories",
+        tmp_path,
+        "mockllm/model",
+        questions=1,
+        model_args={"custom_outputs": outputs(say)},
+        temperature=0.7,
+        max_tokens=99,
+    )
+    assert set(seen) == {(0.7, 99)}
+
+
+@pytest.mark.parametrize(
+    ("name", "reply", "asked"),
+    [
+        ("tiles", "1,1", {"units": 2, "examples": 0}),
+        ("concepts", "[1]", {"mode": "independent", "samples": 2}),
+    ],
+)
+def test_a_cache_has_an_answer_for_each_unit_and_sample(
+    name, reply, asked, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    calls = Counter()
+
+    def say(messages, config):
+        calls[str([each.text for each in messages])] += 1
+        return reply
+
+    for _ in range(2):  # the second evaluation asks nothing
+        model = {"custom_outputs": outputs(say)}
+        run_task(
+            *(name, tmp_path, "mockllm/model"), **asked, model_args=model, cache=True
+        )
+        assert set(calls.values()) == {2}
 
 
 def test_models_that_see_are_shown_pictures(tmp_path):
@@ -193,3 +217,5 @@ def test_without_a_study_the_questions_are_those_of_the_profile():
     study = plan("pointers", "", "", None, 7, Chat())
     assert (study.name, study.scale, study.seed) == ("profile-pointers", "demo", 7)
     assert questions_at("", "") == 4 and questions_at("pointers-holdout", "") == 0
+    with pytest.raises(Refusal, match="no scale 'huge'"):
+        questions_at("", "huge")

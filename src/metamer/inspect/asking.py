@@ -59,7 +59,6 @@ def plan(
 
 
 def _profile(name: str, scale: str, chat: Chat) -> Study:
-    one_of("scale", scale or "demo", SCALES)
     return profile_study(name, contrasts(name)(), scale or "demo", (chat,))
 
 
@@ -75,6 +74,7 @@ def _named(name: str, study: str, scale: str, chat: Chat) -> Study:
 
 def questions_at(study: str, scale: str) -> int:
     """Items of each part that are asked if nobody says how many: as a profile does."""
+    one_of("scale", scale or "demo", SCALES)
     return 0 if study else QUESTIONS[scale or "demo"]
 
 

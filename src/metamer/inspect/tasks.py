@@ -5,8 +5,8 @@ Inspect AI finds this module by the entry point group `inspect_ai`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.metadata import version
-from typing import Any
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
@@ -26,11 +26,11 @@ from metamer.learners.chat import Chat
 ALL = "all"
 """The part of items that belong to none."""
 
-ASKED = "inspect"
+ASKED = "the model"
 """What the plan of a task calls a model whose name is known only to Inspect."""
 
 
-def add_task(name: str) -> Any:
+def add_task(name: str) -> Callable[..., Task]:
     """The task of one paradigm, under its name."""
 
     @task(name=name)
@@ -130,6 +130,9 @@ def _groups(samples: list[Sample]) -> list[str]:
     ]
 
 
-for _name in paradigms:
-    if issubclass(paradigms(_name), HoldsConversations):
-        add_task(_name)
+TASKS: dict[str, Callable[..., Task]] = {
+    name: add_task(name)
+    for name in paradigms
+    if issubclass(paradigms(name), HoldsConversations)
+}
+"""The task of each paradigm: `TASKS["tiles"](units=3)` is `metamer/tiles -T units=3`."""
