@@ -8,13 +8,14 @@ from typing import Any
 
 import tomli_w
 from chat_server import PARADIGMS
+from inspect_ai import Task
 from inspect_ai import eval as evaluate
 from inspect_ai.log import EvalLog
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
 import metamer
-import metamer.inspect.tasks  # registers the tasks
 from metamer.core.settings import to_plain
+from metamer.inspect.tasks import TASKS
 from metamer.learners.chat import Chat
 
 SCRIPT: dict[str, Any] = {
@@ -27,7 +28,7 @@ SCRIPT: dict[str, Any] = {
 """Replies of each paradigm, by a number that what was said last gives."""
 
 
-OPTIONS = ("limit", "temperature", "max_tokens", "cache", "model_args")
+OPTIONS = ("temperature", "max_tokens", "cache", "model_args")
 
 
 def scripted(name: str, messages: list[Any]) -> str:
@@ -72,17 +73,15 @@ def run_task(
     study = metamer.Study(PARADIGMS[name][0], (Chat("mine"),), units=units)
     file.write_text(tomli_w.dumps(to_plain(study)))
 
+    task = TASKS[name](study=str(file), **given)
+    return evaluate_task(task, folder / "logs", model, **own)
+
+
+def evaluate_task(task: Task, logs: Path, model: Any, **own: Any) -> EvalLog:
+    """The log of a task, which is also written to a folder."""
     with warnings.catch_warnings():
         for own_trouble in (DeprecationWarning, ResourceWarning):  # of Inspect's parts
             warnings.simplefilter("ignore", own_trouble)
-        (log,) = evaluate(
-            f"metamer/{name}",
-            model=model,
-            task_args={"study": str(file), **given},
-            log_dir=str(folder / "logs"),
-            display="none",
-            log_realtime=False,
-            **own,
-        )
+        (log,) = evaluate(task, model=model, log_dir=str(logs), display="none", **own)
         gc.collect()  # streams that it left open, before they warn in another test
     return log

@@ -12,12 +12,13 @@ import pytest
 
 pytest.importorskip("inspect_ai", reason="the extra inspect is not installed")
 
-from evaluations import mock, run_task, scripted_mock
+from evaluations import evaluate_task, mock, run_task, scripted_mock
 from inspect_ai.log import read_eval_log, write_eval_log
 
 import metamer
 from metamer.core.errors import Refusal
 from metamer.inspect.imports import import_logs
+from metamer.inspect.tasks import TASKS
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = Path(sys.executable).parent
@@ -44,11 +45,19 @@ def changed(finished, tmp_path):
     return write
 
 
-def test_samples_that_were_not_asked_are_counted_as_missing(tmp_path):
-    run_task("categories", tmp_path, scripted_mock("categories"), questions=2, limit=3)
-    imported, missing = import_logs([tmp_path / "logs"], tmp_path / "run")
+def test_samples_that_were_not_asked_are_counted_as_missing(changed, tmp_path):
+    path = changed(lambda log: log.samples.__delitem__(slice(3, None)))
+    imported, missing = import_logs([path], tmp_path / "run")
     assert len(imported.table) == 3
     assert missing == ["5 samples of 8 of mockllm/model are not finished, and left out"]
+
+
+def test_a_run_without_a_condition_is_reported_without_what_needs_it(tmp_path):
+    task = TASKS["categories"](questions=1, units=1, condition="zero_shot")
+    evaluate_task(task, tmp_path / "logs", scripted_mock("categories"))
+    imported, missing = import_logs([tmp_path / "logs"], tmp_path / "run")
+    assert missing == [] and imported.study.measures == ()
+    assert any("exemplar_bias" in remark for remark in imported.study.remarks)
     assert Path(metamer.report(imported)).exists()
 
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from metamer.engines.perform import unit_columns
 from metamer.inspect.asking import Place, asked_items, jobs
 from metamer.inspect.evaluated import Evaluated
 from metamer.inspect.logs import Log, Said, find_logs, read_log
+from metamer.inspect.partial import measurable
 
 
 def import_logs(paths: Sequence[Path], out: Path) -> tuple[Responses, list[str]]:
@@ -42,6 +43,8 @@ def import_logs(paths: Sequence[Path], out: Path) -> tuple[Responses, list[str]]
     first = models[0].logs[0].study
     study = replace(first, learners=tuple(model.learner for model in models))
     table = as_table(join(rows))
+    if missing or any(log.condition for model in models for log in model.logs):
+        study = measurable(study, table)
     items = _items(study)
     seconds = time.monotonic() - started
     return Run(out).import_responses(study, table, items, seconds), missing
@@ -109,7 +112,8 @@ def _check_same(
 ) -> None:
     """Refuse two logs that belong in different runs."""
     plain, others = to_plain(one), to_plain(other)
-    differ = [key for key in plain if key not in without and plain[key] != others[key]]
+    keys = [key for key in (plain | others) if key not in without]
+    differ = [key for key in keys if plain.get(key) != others.get(key)]
     if differ:
         raise Refusal(
             f"{second.path} asked otherwise than {first.path} (these settings differ: "
@@ -141,13 +145,9 @@ def _rows(model: Model) -> tuple[list[Columns], int]:
             if parts:
                 columns = complete(job.paradigm, job.condition, parts)
                 named = unit_columns(job, unit, len(columns["item"]))
-                rows.append({**_repeated(named), **columns})
+                rows.append({**named, **columns})
     _check_all_asked(model, said)
     return rows, asked
-
-
-def _repeated(columns: Columns) -> Columns:
-    return {name: np.asarray(column) for name, column in columns.items()}
 
 
 def _check_all_asked(model: Model, left: dict[Place, Said]) -> None:
@@ -161,42 +161,40 @@ def _check_all_asked(model: Model, left: dict[Place, Said]) -> None:
         )
 
 
-@dataclass
+@dataclass(frozen=True)
 class KeptReplies:
     """Replies that were given before, in the place of an open line."""
 
-    passes: tuple[tuple[Reply, ...], ...]
-    used: int = 0
+    waiting: tuple[list[Reply], ...]
+    """Those of each pass that are still to be given."""
+    where: str
 
     def reply(self, messages: Messages, sample: int, tokens: int) -> Reply:
         """The next one of this pass."""
-        before = sum(map(len, self.passes[:sample]))
-        self.used += 1
-        return self.passes[sample][self.used - 1 - before]
+        if sample >= len(self.waiting) or not self.waiting[sample]:
+            self.refuse()
+        return self.waiting[sample].pop(0)
 
     @property
     def spending(self) -> str:
         return ""
 
-    @property
-    def all_used(self) -> bool:
-        return self.used == sum(map(len, self.passes))
+    def refuse(self) -> NoReturn:
+        """Say that an item takes more replies here, or fewer."""
+        raise Refusal(f"{self.where} do not end where the item ends here")
 
 
 def _replay(model: Model, each: Interview, item: TrialItem, said: Said) -> Columns:
     """The rows that these replies give: a trial is rebuilt from its answers."""
-    manner = model.logs[0].chat.manner
-    line = KeptReplies(said.passes)
-    try:
-        rows = ask(line, replace(each, prompt=said.prompt), item, manner)
-    except IndexError:
-        rows = {}
-    if not rows or not line.all_used:
-        raise Refusal(
-            f"{model.logs[-1].path} is of another version of the items (metamer "
-            f"{model.logs[-1].version}): its replies to {item.id} do not end where the "
-            "item ends here"
-        )
+    log = model.logs[-1]
+    line = KeptReplies(
+        tuple(map(list, said.passes)),
+        f"{log.path} is of another version of the items (metamer {log.version}): its "
+        f"replies to {item.id}",
+    )
+    rows = ask(line, replace(each, prompt=said.prompt), item, log.chat.manner)
+    if any(line.waiting):
+        line.refuse()
     return rows
 
 
