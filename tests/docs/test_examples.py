@@ -8,6 +8,9 @@ import pytest
 from pages import ROOT, blocks
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+NEEDED = {"inspect_task": "inspect_ai"}
+"""Packages of an extra that an example needs."""
+
 PROGRAM = Path(sys.executable).parent / "metamer"
 
 
@@ -23,6 +26,8 @@ def run(folder, *words):
 @pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda file: file.stem)
 def test_every_example_runs_and_writes_its_report(example, tmp_path):
+    if example.stem in NEEDED:
+        pytest.importorskip(NEEDED[example.stem], reason="its extra is not installed")
     assert run(tmp_path, sys.executable, example, tmp_path / "run")
     assert (tmp_path / "run" / "report.html").exists()
 

@@ -13,6 +13,7 @@ import typer
 import metamer
 from metamer.cli.catalog import catalog
 from metamer.cli.data import data
+from metamer.cli.imports import inspect
 from metamer.cli.items import maker, shower
 from metamer.cli.people import delete, export, take, take_help
 from metamer.cli.play import play
@@ -59,6 +60,9 @@ def program() -> typer.Typer:
     app.add_typer(_of_paradigms("make", "Write items as files.", make, maker))
     words = "Show items as a picture, or in the terminal."
     app.add_typer(_of_paradigms("show", words, show, shower))
+    imports = _group("import", "Logs of other programs as run folders.")
+    imports.command()(inspect)
+    app.add_typer(imports)
     people = _group("people", "People's data as run folders, and simulated people.")
     people.command("import", help=take_help())(take)
     people.command()(export)

@@ -231,7 +231,7 @@ class HasItemsPage(Protocol):
 
 @runtime_checkable
 class FromElsewhere(Protocol):
-    """A paradigm whose responses were imported and cannot be collected again."""
+    """A paradigm or learner whose responses were imported: nobody can be asked again."""
 
     @property
     def command(self) -> str:

@@ -201,6 +201,11 @@ class Manner(NamedTuple):
     describe: bool
     """Whether the rule in words is asked for after each item."""
 
+    @property
+    def passes(self) -> int:
+        """How often an item is put anew, from its beginning."""
+        return self.samples if self.mode == "independent" else 1
+
 
 @runtime_checkable
 class Respondent(Learner, Protocol):

@@ -20,7 +20,7 @@ from metamer.engines.failures import name_failures
 def converse(job: Job, place: Place) -> list[Columns]:
     """Put the items of each unit to a chat model; the rows of each unit."""
     learner: Any = job.learner
-    interviews = [_interview(job, learner, unit) for unit in job.units]
+    interviews = [interview_of(job, learner, unit) for unit in job.units]
     asked = [(each, item) for each in interviews for item in each.items]
     rows = []
     with name_failures(str(job)), learner.connect(place.folder, job.id) as line:
@@ -40,7 +40,8 @@ def converse(job: Job, place: Place) -> list[Columns]:
     ]
 
 
-def _interview(job: Job, learner: Respondent, unit: int) -> Interview:
+def interview_of(job: Job, learner: Respondent, unit: int) -> Interview:
+    """What one unit is told and asked."""
     paradigm: Any = job.paradigm
     conversation = paradigm.conversation(job.condition, job.key(unit))
     return learner.interview(conversation, job.key(unit).stream("learner"))
@@ -48,8 +49,8 @@ def _interview(job: Job, learner: Respondent, unit: int) -> Interview:
 
 def ask(line: Connection, each: Interview, item: TrialItem, manner: Manner) -> Columns:
     """All answers to one item, as rows."""
-    samples = manner.samples if manner.mode == "independent" else 1
-    return join([_pass(line, each, item, manner, sample) for sample in range(samples)])
+    passes = range(manner.passes)
+    return join([_pass(line, each, item, manner, sample) for sample in passes])
 
 
 def _pass(

@@ -39,7 +39,7 @@ def perform(job: Job, place: Place) -> tuple[pd.DataFrame, dict[str, Any]]:
         able = replace(job, learner=teachable(job.learner))
         found = ASK[job.paradigm.shape](able, lessons, place)
     rows = [
-        {**_unit_columns(job, unit, len(columns["item"])), **columns}
+        {**unit_columns(job, unit, len(columns["item"])), **columns}
         for unit, columns in zip(job.units, found, strict=True)
     ]
     table = {name: np.concatenate([row[name] for row in rows]) for name in rows[0]}
@@ -100,7 +100,7 @@ ASK: dict[str, Callable[[Job, list, Place], list[Columns]]] = {
 """Who does the asking, for each of the `SHAPES`."""
 
 
-def _unit_columns(job: Job, unit: int, many: int) -> Columns:
+def unit_columns(job: Job, unit: int, many: int) -> Columns:
     """The columns before `item`, which every paradigm has, for `many` rows of one unit."""
     values: dict[str, Any] = {
         "paradigm": paradigm.name_of(type(job.paradigm)) or type(job.paradigm).__name__,

@@ -84,19 +84,7 @@ class Cast:
             same = known.setdefault(each.name, each)
             if to_plain(same) != to_plain(each):
                 raise Refusal(f"another learner here is called {each.name!r}, too")
-        contrast = self.contrast
-        measures = (contrast.competence, contrast.rule)
-        return Study(
-            paradigm=contrast.paradigm(self.scale),
-            learners=tuple(known.values()),
-            measures=measures,
-            units=contrast.units[self.scale],
-            name=f"profile-{self.name}",
-            title=f"{self.name} in the profile",
-            question=contrast.question,
-            figures=(Means(measures, "In numbers", "Means over units."),),
-            scale=self.scale,
-        )
+        return profile_study(self.name, self.contrast, self.scale, [*known.values()])
 
     def choose(self, entrants: Sequence[Entrant]) -> None:
         """Find who stands for each entrant, and who cannot take part by its settings."""
@@ -122,6 +110,24 @@ class Cast:
                 del self.players[entrant]
                 self.reasons[entrant] = str(refusal).split("\n")[0]
         return run(self.study([*self.players.values()]), self.folder)
+
+
+def profile_study(
+    name: str, contrast: Contrast, scale: str, learners: Sequence[Learner]
+) -> Study:
+    """The study that a profile makes of a paradigm at a scale."""
+    measures = (contrast.competence, contrast.rule)
+    return Study(
+        paradigm=contrast.paradigm(scale),
+        learners=tuple(learners),
+        measures=measures,
+        units=contrast.units[scale],
+        name=f"profile-{name}",
+        title=f"{name} in the profile",
+        question=contrast.question,
+        figures=(Means(measures, "In numbers", "Means over units."),),
+        scale=scale,
+    )
 
 
 def put_through(

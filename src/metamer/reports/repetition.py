@@ -35,8 +35,9 @@ class Repetition:
 
 def repetition(study: Study, folder: Path) -> Repetition:
     """How to repeat the run in `folder`: by the name of its study, or by its plan."""
-    if isinstance(study.paradigm, FromElsewhere):
-        return Repetition(study.paradigm.command)
+    for part in (study.paradigm, *study.learners):
+        if isinstance(part, FromElsewhere):
+            return Repetition(part.command)
     if any(isinstance(learner, Imported) for learner in study.learners):
         return Repetition("", ANSWERED_ELSEWHERE)
     if study.name in studies and studies(study.name)(scale=study.scale) == study:

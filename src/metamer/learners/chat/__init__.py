@@ -162,6 +162,11 @@ class Chat:
             )
 
     @property
+    def asked_temperature(self) -> float:
+        """The temperature of its requests: 0 unless samples are to differ."""
+        return self.temperature if self.mode == "independent" else 0.0
+
+    @property
     def manner(self) -> Manner:
         return Manner(self.mode, self.samples, self.describe)
 

@@ -48,7 +48,7 @@ class OpenLine:
             "model": chat.model,
             "messages": messages,
             "max_tokens": tokens,
-            "temperature": chat.temperature if chat.mode == "independent" else 0.0,
+            "temperature": chat.asked_temperature,
             "logprobs": True,
             "seed": sample,
         }

@@ -1,0 +1,1 @@
+"""Inspect AI: our items as its tasks, and its logs as run folders."""
