@@ -175,6 +175,9 @@ class KeptReplies:
             self.refuse()
         return self.waiting[sample].pop(0)
 
+    def stop(self) -> None:
+        """Nothing is under way."""
+
     @property
     def spending(self) -> str:
         return ""
