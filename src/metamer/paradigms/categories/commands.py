@@ -65,13 +65,13 @@ def make_lesson(
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
     json: Json = False,
 ) -> None:
-    """Write x, label, discriminant, distractor and split of one unit's lesson.
+    """Write x, label, discriminant, distractor, split, item of one unit's lesson.
 
     --set changes settings of the domain, e.g. --domain digits --set pair=[4,9].
     """
     training = _training(condition, pi0, pi1)
     chosen = domain_with(domain, assignments(settings))
-    write_arrays(out, arrays(lesson(chosen, training, arrangement, n, seed)))
+    write_arrays(out, arrays(lesson(chosen, training, arrangement, n, seed), chosen))
     outcome = {"file": str(out), "items": n, "condition": training, "domain": domain}
     print_outcome(outcome, where_made(n, "item", out), json)
 

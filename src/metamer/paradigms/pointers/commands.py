@@ -28,7 +28,7 @@ from metamer.core.commands import (
 )
 from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
 from metamer.core.files import write_arrays
-from metamer.core.items import Items
+from metamer.core.items import Items, identify
 from metamer.core.keys import root
 from metamer.core.progress import bar
 from metamer.core.reading import from_plain
@@ -77,7 +77,7 @@ def make_items(
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
     json: Json = False,
 ) -> None:
-    """Write inputs (rows or pictures), labels, digits (pointer first), and their origin.
+    """Write inputs (rows or pictures), labels, digits (pointer first), item, and origin.
 
     --set changes settings of the style, e.g. --style blocks --set images=mnist.
     """
@@ -93,7 +93,9 @@ def make_items(
         "part": part if split == "test" else PARTS[split],
         "rule": asdict(paradigm.rule(paradigm.conditions()[0])),
     }
-    write_arrays(out, {**arrays(items), ORIGIN: np.array([dumps(origin)])})
+    write_arrays(
+        out, {**arrays(items, paradigm.style), ORIGIN: np.array([dumps(origin)])}
+    )
     outcome = {"file": str(out), "items": n, "condition": condition, "style": style}
     outcome |= {"split": split, "part": part}
     print_outcome(outcome, where_made(n, "item", out), json)
@@ -179,12 +181,15 @@ def draw(settings: Pointers, split: str, part: str, count: int, seed: int) -> It
     return draw_items(settings.style.source(distribution, rule, split), key, count)
 
 
-def arrays(items: Items) -> dict[str, np.ndarray]:
-    """The arrays of an npz file: the inputs, the right answers, and the digits.
+def arrays(items: Items, style: Style) -> dict[str, np.ndarray]:
+    """The arrays of an npz file: ids, the inputs, the right answers, and the digits.
 
     A row of `digits` has the pointer first, whatever the style.
     """
     return {
+        "item": identify(f"pointers/{style.name}", np.asarray(items.inputs)).astype(
+            str
+        ),
         "inputs": items.inputs,
         "labels": items.labels.astype(np.uint8),
         "digits": items.features,
