@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -48,10 +49,8 @@ def draw_pictures(
     places = {item: place for place, item in enumerate(asked_ids(paradigm, lesson))}
     for item in items:
         figure = paradigm.item_picture(condition, lesson, places[item])
-        write(
-            out / picture_path(item),
-            lambda path, figure=figure: figure.savefig(path, format="png", dpi=DPI),
-        )
+        save = partial(figure.savefig, format="png", dpi=DPI)
+        write(out / picture_path(item), save)
 
 
 def trial(

@@ -130,7 +130,7 @@ def _items(pool: Pool, arrangement: str) -> Items:
     )
 
 
-def arrays(lesson: Lesson, domain: Domain) -> dict[str, Any]:
+def arrays(lesson: Lesson) -> dict[str, Any]:
     """One unit's lesson as the arrays of an npz file: training and test items."""
     test = lesson.notes["part"] == "held_out"
     asked = lesson.asked.rows(test)
@@ -138,7 +138,6 @@ def arrays(lesson: Lesson, domain: Domain) -> dict[str, Any]:
         np.concatenate(pair) for pair in zip(lesson.taught[:3], asked[:3], strict=True)
     )
     return {
-        "item": identify(f"categories/{domain.name}", inputs).astype(str),
         "x": _storable(inputs),
         "label": labels.astype(np.int8),
         "discriminant": roles[:, 0],

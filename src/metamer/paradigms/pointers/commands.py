@@ -93,9 +93,9 @@ def make_items(
         "part": part if split == "test" else PARTS[split],
         "rule": asdict(paradigm.rule(paradigm.conditions()[0])),
     }
-    write_arrays(
-        out, {**arrays(items, paradigm.style), ORIGIN: np.array([dumps(origin)])}
-    )
+    ids = identify(f"pointers/{paradigm.style.name}", np.asarray(items.inputs))
+    made = {"item": ids.astype(str), **arrays(items)}
+    write_arrays(out, {**made, ORIGIN: np.array([dumps(origin)])})
     outcome = {"file": str(out), "items": n, "condition": condition, "style": style}
     outcome |= {"split": split, "part": part}
     print_outcome(outcome, where_made(n, "item", out), json)
@@ -181,15 +181,12 @@ def draw(settings: Pointers, split: str, part: str, count: int, seed: int) -> It
     return draw_items(settings.style.source(distribution, rule, split), key, count)
 
 
-def arrays(items: Items, style: Style) -> dict[str, np.ndarray]:
-    """The arrays of an npz file: ids, the inputs, the right answers, and the digits.
+def arrays(items: Items) -> dict[str, np.ndarray]:
+    """The arrays of an npz file: the inputs, the right answers, and the digits.
 
     A row of `digits` has the pointer first, whatever the style.
     """
     return {
-        "item": identify(f"pointers/{style.name}", np.asarray(items.inputs)).astype(
-            str
-        ),
         "inputs": items.inputs,
         "labels": items.labels.astype(np.uint8),
         "digits": items.features,

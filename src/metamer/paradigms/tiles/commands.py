@@ -69,12 +69,14 @@ def make_boards(
     settings of the paradigm, e.g. --set recipe=max_entropy or --set recipe.sweeps=200.
     """
     from metamer.paradigms.tiles.items.draw import arrays, draw_boards
+    from metamer.paradigms.tiles.items.notes import board_ids
 
     paradigm = paradigm_with(rule, reading, assignments(settings))
     with bar(MAKING, n) as advance:
         boards = draw_boards(paradigm, rule, condition, n, seed)
         advance(n)
-    write_arrays(out, arrays(boards, rule, condition))
+    ids = board_ids(boards, rule, condition).astype(str)
+    write_arrays(out, {"item": ids, **arrays(boards)})
     outcome = {"file": str(out), "boards": n, "rule": rule, "condition": condition}
     print_outcome(outcome, where_made(n, "board", out), json)
 

@@ -26,7 +26,7 @@ from metamer.core.errors import Refusal
 from metamer.core.files import remove_stale, write, write_text, writing
 from metamer.core.items import Items, identify
 from metamer.paradigms.matrices.controls.regimes import FOLDERS
-from metamer.paradigms.matrices.files.released import SIDE, SPLITS
+from metamer.paradigms.matrices.files.released import SIDE, SPLITS, halve
 from metamer.paradigms.matrices.pixels.render import render
 from metamer.paradigms.matrices.rules.vocabulary import (
     MAX_TRIPLES,
@@ -113,8 +113,10 @@ def arrays(item: Items, pixels: int = SIDE) -> dict[str, np.ndarray]:
     for row, triple in enumerate(chosen):
         encoded[row] = triple.meta
     panels = render(item.inputs, pixels)
+    # A study that reads the file halves such panels, and makes its ids of what it sees.
+    seen = halve(panels) if pixels == SIDE else panels
     return {
-        "item": np.array(identify("matrices", item.inputs[None])[0], dtype=str),
+        "item": np.array(identify("matrices", seen[None])[0], dtype=str),
         "image": panels.reshape(pixels, pixels, len(panels)),
         "target": np.array(item.labels, np.int64),
         "relation_structure": np.array([triple.words for triple in chosen], "S"),

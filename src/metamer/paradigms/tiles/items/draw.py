@@ -15,7 +15,6 @@ from metamer.paradigms.tiles.controls import CONDITIONS, fit
 from metamer.paradigms.tiles.distributions.draw import sample
 from metamer.paradigms.tiles.distributions.of_rule import distribution_of
 from metamer.paradigms.tiles.items.asked import Deal
-from metamer.paradigms.tiles.items.notes import board_ids
 from metamer.paradigms.tiles.rules import are_playable
 
 if TYPE_CHECKING:
@@ -58,11 +57,10 @@ def _starts(
     return np.argmax(ranks > (chance * ranks[:, -1])[:, None], axis=1)
 
 
-def arrays(deal: Deal, rule: str, condition: str) -> dict[str, np.ndarray]:
+def arrays(deal: Deal) -> dict[str, np.ndarray]:
     """Boards for a file: `boards`, where 1 is red, and `starts`, row and column."""
     side = isqrt(deal.boards.shape[1])
     return {
-        "item": board_ids(deal, rule, condition).astype(str),
         "boards": deal.boards.reshape(-1, side, side).astype(np.uint8),
         "starts": np.stack(np.divmod(deal.starts, side), axis=1),
     }
