@@ -129,7 +129,6 @@ class AnswersById(Learner, Protocol):
     It takes part whatever the way of asking, and is neither taught nor shown anything.
     """
 
-    @property
     def given(self) -> GivenAnswers:
         """All that it answers."""
         ...

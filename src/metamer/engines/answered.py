@@ -35,7 +35,7 @@ def look_up(job: Job, lessons: Sequence[Any]) -> list[Columns]:
     learner: Any = job.learner
     found = []
     for unit, lesson in zip(job.units, lessons, strict=True):
-        answers = learner.given.of(job.condition, unit)
+        answers = learner.given().of(job.condition, unit)
         missing = [
             item for item in asked_ids(job.paradigm, lesson) if item not in answers
         ]
@@ -44,7 +44,7 @@ def look_up(job: Job, lessons: Sequence[Any]) -> list[Columns]:
                 learner, [_place(missing[0], job.condition, unit)], len(missing)
             )
         columns = SCORE[job.paradigm.shape](job, lesson, answers)
-        found.append(_with_extras(columns, answers, learner.given))
+        found.append(_with_extras(columns, answers, learner.given()))
     return found
 
 
@@ -209,7 +209,7 @@ def check_answers(
     Every item must have an answer, every answer must be one, and every row must be about
     an item that is asked.
     """
-    given, paradigm = learner.given, study.paradigm
+    given, paradigm = learner.given(), study.paradigm
     missing: list[str] = []
     used: set[int] = set()
     for condition in paradigm.conditions():

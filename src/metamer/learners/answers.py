@@ -63,9 +63,8 @@ class Answers:
                 f"{self.path} is no table ({' or '.join(KINDS)}); guesses at tasks as JSON "
                 "are for the learner answers-from-file"
             )
-        _ = self.given
+        self.given()
 
-    @property
     def given(self) -> GivenAnswers:
         """All answers of the file, which is read once in each process."""
         return _read(Path(self.path), self.digest)
