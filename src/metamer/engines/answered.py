@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from metamer.core.answers import (
-    AnswersById,
     ByItem,
     GivenAnswer,
     GivenAnswers,
@@ -18,12 +17,12 @@ from metamer.core.answers import (
 from metamer.core.counting import count
 from metamer.core.errors import Refusal
 from metamer.core.items import Lesson
-from metamer.core.jobs import Job, unit_key
+from metamer.core.jobs import Job
+from metamer.core.learner import Learner
 from metamer.core.play import GameLesson, Trajectories
-from metamer.core.registry import paradigm as paradigms
 from metamer.core.responses import Columns
 from metamer.core.solve import Guess, TaskAnswer, TaskLesson
-from metamer.core.study import Condition, Paradigm, Study
+from metamer.core.study import Condition, Paradigm
 from metamer.engines.classifying import UnitAnswer, score
 
 EXAMPLES = 3
@@ -36,16 +35,35 @@ def look_up(job: Job, lessons: Sequence[Any]) -> list[Columns]:
     found = []
     for unit, lesson in zip(job.units, lessons, strict=True):
         answers = learner.given().of(job.condition, unit)
-        missing = [
-            item for item in asked_ids(job.paradigm, lesson) if item not in answers
-        ]
+        missing = missing_ids(job.paradigm, lesson, answers)
         if missing:
-            raise _lacking(
-                learner, [_place(missing[0], job.condition, unit)], len(missing)
+            raise lacking(
+                learner, [place(item, job.condition, unit) for item in missing]
             )
         columns = SCORE[job.paradigm.shape](job, lesson, answers)
         found.append(_with_extras(columns, answers, learner.given()))
     return found
+
+
+def missing_ids(paradigm: Paradigm, lesson: Any, answers: ByItem) -> list[str]:
+    """The asked items of a lesson that have no answer, each once."""
+    asked = dict.fromkeys(asked_ids(paradigm, lesson))
+    return [item for item in asked if item not in answers]
+
+
+def place(item: str, condition: Condition, unit: int) -> str:
+    """An asked item as a sentence names it."""
+    return f"{item} ({condition}, unit {unit})"
+
+
+def lacking(learner: Learner, missing: Sequence[str], hint: str = "") -> Refusal:
+    """The refusal of a learner that has no answer to some items."""
+    more = " ..." if len(missing) > EXAMPLES else ""
+    return Refusal(
+        f"{learner.name} has no answer to {count(len(missing), 'asked item')}: "
+        f"{', '.join(missing[:EXAMPLES])}{more}; where there was no answer, write `none`, "
+        f"which counts as wrong{hint}"
+    )
 
 
 def asked_ids(paradigm: Paradigm, lesson: Any) -> list[str]:
@@ -159,6 +177,7 @@ SCORE: dict[str, Callable[[Job, Any, ByItem], Columns]] = {
     "play": _play,
     "solve": _solve,
 }
+
 READ: dict[str, Callable[[Paradigm, Condition, Any, ByItem], Any]] = {
     "classify": _labels,
     "play": _trajectories,
@@ -199,67 +218,3 @@ def _with_extras(columns: Columns, answers: ByItem, given: GivenAnswers) -> Colu
     if given.has("seconds"):
         columns["seconds"] = np.array([answer.seconds for answer in own])
     return columns
-
-
-def check_answers(
-    study: Study, learner: AnswersById, say: Callable[[str], None]
-) -> None:
-    """Refuse answers that a study cannot use, before any of its units is asked.
-
-    Every item must have an answer, every answer must be one, and every row must be about
-    an item that is asked.
-    """
-    given, paradigm = learner.given(), study.paradigm
-    missing: list[str] = []
-    used: set[int] = set()
-    for condition in paradigm.conditions():
-        say(f"looking up answers of {learner.name}: {condition}")
-        for unit in range(study.units):
-            lesson = paradigm.lesson(condition, unit_key(study.seed, unit))
-            answers = given.of(condition, unit)
-            asked = list(dict.fromkeys(asked_ids(paradigm, lesson)))
-            lacking = [item for item in asked if item not in answers]
-            missing += [_place(item, condition, unit) for item in lacking]
-            if not missing:
-                READ[paradigm.shape](paradigm, condition, lesson, answers)
-            used |= {
-                answer.row.line for item in asked for answer in answers.get(item, ())
-            }
-    if missing:
-        raise _lacking(learner, missing[:EXAMPLES], len(missing))
-    _check_all_used(study, given, used)
-
-
-def _place(item: str, condition: Condition, unit: int) -> str:
-    return f"{item} ({condition}, unit {unit})"
-
-
-def _lacking(learner: Any, examples: Sequence[str], many: int) -> Refusal:
-    return Refusal(
-        f"{learner.name} has no answer to {count(many, 'asked item')}: "
-        f"{', '.join(examples)}{' ...' if many > len(examples) else ''}; write none for an "
-        "item that was not answered, which is wrong"
-    )
-
-
-def _check_all_used(study: Study, given: GivenAnswers, used: set[int]) -> None:
-    """Refuse rows about what is not asked; those of other paradigms may be there."""
-    own = paradigms.name_of(type(study.paradigm))
-    others = {name for name in paradigms if name != own}
-    rest = [
-        row
-        for row in given.rows
-        if row.line not in used and row.text("item").partition("/")[0] not in others
-    ]
-    if rest:
-        row = rest[0]
-        where = " ".join(
-            f"{name} {row.values[name]}"
-            for name in ("condition", "unit")
-            if given.has(name)
-        )
-        row.refuse(
-            "item",
-            f"{row.text('item')} is not asked{' in ' + where if where else ''}, and so are "
-            f"{count(len(rest), 'row')} in all; `metamer make study` writes what is asked",
-        )

@@ -56,7 +56,7 @@ def _check_answers(study: Study, home: Run, progress: RunProgress) -> None:
     """Refuse answers from elsewhere that do not fit, unless all of them are in the run."""
     if not any(isinstance(entry, AnswersById) for entry in study.learners):
         return
-    from metamer.engines.answered import check_answers
+    from metamer.engines.answer_checks import check_answers
 
     missing = {job.learner.name for job in home.missing_jobs(study)}
     for entry in study.learners:
