@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from metamer.cli.run import Scale, study_names
+from metamer.cli.run import Scale, planned, study_names
 from metamer.core.commands import (
     Json,
     Set,
-    assignments,
     out_option,
     print_outcome,
     where_made,
 )
 from metamer.core.errors import MAX_COUNT, at_least, one_of
-from metamer.core.plans import find_study
 from metamer.core.progress import bar
-from metamer.core.settings import with_settings
 
 FORMATS = ("npz", "png")
 
@@ -55,12 +51,7 @@ def make_study(
 
     one_of("format", format, FORMATS)
     at_least("--taught", taught, 0)
-    changes = assignments(settings)
-    plan = find_study(name, scale or "", changes)
-    if units is not None:
-        plan = replace(plan, units=units)
-    if changes:
-        plan = with_settings(plan, changes)
+    plan = planned(name, scale, units, settings)
     handing = Handing(plan, out, taught or MAX_COUNT, format == "png")
     with bar("units", len(handing.cells())) as advance:
         asked = handing.write(advance)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Sequence
-from math import isfinite
+from math import inf, isfinite
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -51,24 +51,20 @@ class CsvRow(NamedTuple):
 
     def seconds(self, column: str) -> float:
         """A time, or NaN if there is none."""
-        value = (self.values.get(column) or "").strip()
-        try:
-            found = float(value or "nan")
-        except ValueError:
-            found = -1.0
-        if value and not (isfinite(found) and found >= 0):
-            self.refuse(column, f"must be seconds from 0, not {value!r:.40}")
-        return found
+        return self._fraction(column, inf, "seconds from 0")
 
     def share(self, column: str) -> float:
         """A number from 0 to 1, or NaN if there is none."""
+        return self._fraction(column, 1.0, "a number from 0 to 1")
+
+    def _fraction(self, column: str, most: float, allowed: str) -> float:
         value = (self.values.get(column) or "").strip()
         try:
             found = float(value or "nan")
         except ValueError:
             found = -1.0
-        if value and not 0 <= found <= 1:
-            self.refuse(column, f"must be a number from 0 to 1, not {value!r:.40}")
+        if value and not (isfinite(found) and 0 <= found <= most):
+            self.refuse(column, f"must be {allowed}, not {value!r:.40}")
         return found
 
     def refuse(self, column: str, fault: str) -> NoReturn:
