@@ -189,7 +189,7 @@ def test_a_wrong_command_is_refused(refused, tmp_path, words, complaint):
         ("units = = 3", "study.toml is not valid TOML"),
         (
             GOOD.replace("rule", "nobody"),
-            "no learner 'nobody'; there is: answers-from-file",
+            "no learner 'nobody'; there is: answers, answers-from-file",
         ),
         (
             GOOD.replace("'rule'", "'neighbour'"),

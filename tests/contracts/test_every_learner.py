@@ -11,6 +11,7 @@ import pytest
 import tomli_w
 from small import small
 
+from metamer.core.answers import AnswersById
 from metamer.core.capabilities import HasTypicalShape, is_innate
 from metamer.core.checkpoints import Place
 from metamer.core.conversation import Respondent
@@ -295,7 +296,7 @@ def test_it_has_a_name_and_is_a_learner(name):
     entry = learner(name)()
     assert isinstance(entry, Learner)
     able = teachable(entry)
-    ways = (Classifier, Player, Solver, Respondent)
+    ways = (Classifier, Player, Solver, Respondent, AnswersById)
     assert sum(isinstance(able, kind) for kind in ways) == 1
     assert able.name == entry.name
     assert entry.name and "\n" not in entry.name

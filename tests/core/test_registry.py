@@ -58,7 +58,7 @@ main()
 def test_an_unknown_name_answers_with_the_names_there_are():
     with pytest.raises(
         Refusal,
-        match="no learner 'nonsense'; there is: answers-from-file, .*exemplars, .*glm",
+        match="no learner 'nonsense'; there is: answers, .*exemplars, .*glm",
     ):
         learner("nonsense")
 

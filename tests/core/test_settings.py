@@ -117,7 +117,7 @@ def test_what_no_study_can_be_is_refused_with_what_can(text, complaint):
     [
         (
             "'nonsense'",
-            "learners: [0] no learner 'nonsense'; there is: answers-from-file",
+            "learners: [0] no learner 'nonsense'; there is: answers, answers-from-file",
         ),
         ("{ name = 5 }", "must be a table with the name of a learner"),
         ("{ length_scale = 2 }", "must be a table with the name of a learner"),

@@ -110,4 +110,4 @@ def test_every_guide_about_results_and_every_paper_has_a_picture():
     bare = {
         page.stem for page in pages if "](../images/" not in page.read_text("utf-8")
     }
-    assert bare == {"settings", "people-data", "privacy", "chat"}
+    assert bare == {"settings", "people-data", "privacy", "chat", "answers"}

@@ -13,6 +13,7 @@ import typer
 import metamer
 from metamer.cli.catalog import catalog
 from metamer.cli.data import data
+from metamer.cli.handout import make_study
 from metamer.cli.imports import inspect
 from metamer.cli.items import maker, shower
 from metamer.cli.people import delete, export, take, take_help
@@ -57,7 +58,9 @@ def program() -> typer.Typer:
     for name in command:
         app.command(name)(command(name))
     app.command()(data)
-    app.add_typer(_of_paradigms("make", "Write items as files.", make, maker))
+    making = _of_paradigms("make", "Write items as files.", make, maker)
+    making.command("study")(make_study)
+    app.add_typer(making)
     words = "Show items as a picture, or in the terminal."
     app.add_typer(_of_paradigms("show", words, show, shower))
     imports = _group("import", "Logs of other programs as run folders.")

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from metamer.core.responses import Responses
+    from metamer.core.study import Study
 
 Scale = Annotated[
     str | None,
@@ -74,16 +75,22 @@ def run(
     Without --out the folder is runs/STUDY-SCALE; of a TOML file that names no study,
     STUDY is the name of the file. At most one folder above --out is made.
     """
-    changes = assignments(settings)
-    plan = find_study(name, scale or "", changes)
-    if units is not None:
-        plan = replace(plan, units=units)
-    if changes:
-        plan = with_settings(plan, changes)
+    plan = planned(name, scale, units, settings)
     if budget is not None:
         plan = replace(plan, learners=limit_spending(plan.learners, budget))
     folder = out or Path("runs") / f"{plan.name}-{plan.scale}"
     _report([metamer.run(plan, folder, engine)], "", json)
+
+
+def planned(
+    name: str, scale: str | None, units: int | None, settings: list[str]
+) -> Study:
+    """The study that the options of a command describe."""
+    changes = assignments(settings)
+    plan = find_study(name, scale or "", changes)
+    if units is not None:
+        plan = replace(plan, units=units)
+    return with_settings(plan, changes) if changes else plan
 
 
 def report(

@@ -7,6 +7,7 @@ from math import inf
 from typing import Any
 
 import metamer
+from metamer.core.answers import AnswersById
 from metamer.core.capabilities import LimitsLabels, Suits
 from metamer.core.conversation import HoldsConversations, Respondent
 from metamer.core.errors import Refusal
@@ -52,6 +53,8 @@ def _asked_by(learner: Any) -> list[str]:
 
 
 def _answers(learner: Any, paradigm: Paradigm) -> bool:
+    if isinstance(learner, AnswersById):
+        return True
     if isinstance(learner, Respondent):
         return isinstance(paradigm, HoldsConversations)
     shape = SHAPES[paradigm.shape]

@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
+from metamer.core.answers import read_choice
 from metamer.core.counting import count
 from metamer.core.csv_rows import CsvRow, read_rows
+from metamer.core.errors import Refusal
 from metamer.core.imported import ChosenElsewhere, Imported
 from metamer.core.people import Asking
 from metamer.core.responses import Columns, Responses, as_table
 from metamer.core.study import Condition, Study
-from metamer.core.trial import NO_ANSWER, ChoiceTrial
+from metamer.core.trial import ChoiceTrial
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -83,8 +85,11 @@ def named_item(row: CsvRow, items_in: Callable[[Path], Sequence[T]]) -> T:
 def choose(row: CsvRow, condition: Condition, trial: ChoiceTrial) -> Choice:
     """The choice in a row, about the item of this trial, which must be `TIMED`."""
     written = trial.written or tuple(map(str, range(trial.options)))
-    answer = row.one_of("answer", (*written, NO_ANSWER))
-    trial.respond(None if answer == NO_ANSWER else written.index(answer))
+    text = row.text("answer")
+    try:
+        trial.respond(read_choice(text, written))
+    except Refusal as refusal:
+        row.refuse("answer", str(refusal))
     return Choice(
         row.text("participant"), condition, row.seconds("seconds"), trial.rows()
     )

@@ -1,14 +1,18 @@
-"""Rows of a csv file that someone else made, each with the place it was found at."""
+"""Rows of a csv or parquet file that someone else made, each with where it was found."""
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Sequence
-from math import isfinite
+from math import inf, isfinite
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from metamer.core.errors import Refusal, likely
+from metamer.core.checked import read_table
+from metamer.core.errors import Refusal, likely, one_of
+
+KINDS = (".csv", ".parquet")
+"""Ends of the names of files that can be read."""
 
 MAX_NUMBER = 999_999
 """No step or number of an item may be larger."""
@@ -20,6 +24,8 @@ class CsvRow(NamedTuple):
     file: Path
     line: int
     values: dict[str, str]
+    unit: str = "line"
+    """What `line` counts: lines of a text, or rows of a table."""
 
     def text(self, column: str) -> str:
         """A value that must not be empty."""
@@ -45,18 +51,26 @@ class CsvRow(NamedTuple):
 
     def seconds(self, column: str) -> float:
         """A time, or NaN if there is none."""
+        return self._fraction(column, inf, "seconds from 0")
+
+    def share(self, column: str) -> float:
+        """A number from 0 to 1, or NaN if there is none."""
+        return self._fraction(column, 1.0, "a number from 0 to 1")
+
+    def _fraction(self, column: str, most: float, allowed: str) -> float:
         value = (self.values.get(column) or "").strip()
         try:
             found = float(value or "nan")
         except ValueError:
             found = -1.0
-        if value and not (isfinite(found) and found >= 0):
-            self.refuse(column, f"must be seconds from 0, not {value!r:.40}")
+        if value and not (isfinite(found) and 0 <= found <= most):
+            self.refuse(column, f"must be {allowed}, not {value!r:.40}")
         return found
 
     def refuse(self, column: str, fault: str) -> NoReturn:
         """Refuse the file because of one value of this row."""
-        raise Refusal(f"{self.file}, line {self.line}, column {column}: {fault}")
+        where = f"{self.file}, {self.unit} {self.line}, column {column}"
+        raise Refusal(f"{where}: {fault}")
 
 
 def read_rows(file: Path, needed: Sequence[str]) -> list[CsvRow]:
@@ -70,16 +84,46 @@ def read_rows(file: Path, needed: Sequence[str]) -> list[CsvRow]:
     return rows
 
 
+def read_any_rows(file: Path, needed: Sequence[str]) -> list[CsvRow]:
+    """The same of a csv or a parquet file, by the end of its name."""
+    one_of("kind of table", file.suffix, KINDS)
+    if file.suffix == ".csv":
+        return read_rows(file, needed)
+    table = read_table(file, "write it again")
+    _check_columns(file, needed, [str(name) for name in table])
+    plain = table.astype(object).where(table.notna(), None)
+    columns = {str(name): map(_text, plain[name].tolist()) for name in plain}
+    rows = zip(*columns.values(), strict=True)
+    found = [
+        CsvRow(file, number, dict(zip(columns, row, strict=True)), "row")
+        for number, row in enumerate(rows, 1)
+    ]
+    if not found:
+        raise Refusal(f"{file} has no rows")
+    return found
+
+
+def _text(value: object) -> str:
+    """A cell as a csv file would have it; whole numbers have no point."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _check_columns(file: Path, needed: Sequence[str], names: Sequence[str]) -> None:
+    missing = [name for name in needed if name not in names]
+    if missing:
+        raise Refusal(
+            f"{file} has no column {', '.join(missing)}; it needs {', '.join(needed)}"
+        )
+
+
 def _rows(file: Path, needed: Sequence[str]) -> Iterator[CsvRow]:
     with file.open(newline="", encoding="utf-8-sig") as lines:
         reader = csv.DictReader(lines, restval="", restkey="")
-        names = reader.fieldnames or ()
-        missing = [name for name in needed if name not in names]
-        if missing:
-            raise Refusal(
-                f"{file} has no column {', '.join(missing)}; it needs "
-                f"{', '.join(needed)}"
-            )
+        _check_columns(file, needed, reader.fieldnames or ())
         for values in reader:
             if "" in values:
                 raise Refusal(

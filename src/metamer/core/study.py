@@ -235,8 +235,11 @@ def _called(part: object) -> str:
 
 def _check_learner(entry: object, paradigm: Paradigm) -> None:
     """Refuse whoever cannot answer when it is asked in this way."""
+    from metamer.core.answers import AnswersById  # which knows conditions
     from metamer.core.conversation import HoldsConversations, Respondent
 
+    if isinstance(entry, AnswersById):
+        return
     if isinstance(entry, Respondent):
         if not isinstance(paradigm, HoldsConversations):
             raise Refusal(

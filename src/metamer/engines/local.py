@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
+from metamer.core.answers import AnswersById
 from metamer.core.capabilities import is_compiled
 from metamer.core.checkpoints import Place, Progress, ignore
 from metamer.core.conversation import Respondent
@@ -50,9 +51,11 @@ class Local:
 
 
 def _is_here(job: Job) -> bool:
-    """Whether this process does it: compiled programs use all cores by themselves, and
-    asking a chat model is waiting, with one budget for all that is asked."""
-    return is_compiled(job.learner) or isinstance(job.learner, Respondent)
+    """Whether this process does it: compiled programs use all cores by themselves, asking
+    a chat model is waiting, with one budget for all that is asked, and a file of answers
+    is read once."""
+    quick = isinstance(job.learner, Respondent | AnswersById)
+    return is_compiled(job.learner) or quick
 
 
 def _do_here(jobs: Sequence[Job], folder: Path, count: Count) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from metamer.core.answers import AnswersById
 from metamer.core.capabilities import HasMode, is_compiled
 from metamer.core.checkpoints import Place
 from metamer.core.conversation import Respondent
@@ -35,6 +36,11 @@ def perform(job: Job, place: Place) -> tuple[pd.DataFrame, dict[str, Any]]:
         from metamer.engines.conversing import converse
 
         found = converse(job, place)
+    elif isinstance(job.learner, AnswersById):
+        from metamer.engines.answered import look_up
+
+        with name_failures(str(job)):
+            found = look_up(job, lessons)
     else:
         able = replace(job, learner=teachable(job.learner))
         found = ASK[job.paradigm.shape](able, lessons, place)

@@ -6,6 +6,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from metamer.core.answers import AnswersById
 from metamer.core.capabilities import NeedsFiles, is_compiled
 from metamer.core.compiled import keep_compiled
 from metamer.core.jobs import series, unit_key
@@ -42,12 +43,25 @@ def run(
             # Before anything is drawn: some paradigms draw with JAX.
             use_all_cores()
         _draw_first_lessons(study, progress)
+        _check_answers(study, home, progress)
         home.begin(study)
         todo = home.missing_jobs(study)
         total = sum(len(whole.units) for whole in series(study))
         where.run(todo, home.folder, progress.counter(todo, total))
         progress.begin("joining the responses")
         return home.finish(study, time.monotonic() - started)
+
+
+def _check_answers(study: Study, home: Run, progress: RunProgress) -> None:
+    """Refuse answers from elsewhere that do not fit, unless all of them are in the run."""
+    if not any(isinstance(entry, AnswersById) for entry in study.learners):
+        return
+    from metamer.engines.answer_checks import check_answers
+
+    missing = {job.learner.name for job in home.missing_jobs(study)}
+    for entry in study.learners:
+        if isinstance(entry, AnswersById) and entry.name in missing:
+            check_answers(study, entry, progress.begin)
 
 
 def _draw_first_lessons(study: Study, progress: RunProgress) -> None:

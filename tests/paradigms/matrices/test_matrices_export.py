@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from metamer.core.errors import Refusal
-from metamer.core.items import Items
+from metamer.core.items import Items, identify
 from metamer.paradigms.matrices.files import export as exporting
 from metamer.paradigms.matrices.files.export import Export, write_files, write_packed
 from metamer.paradigms.matrices.files.released import read
@@ -79,6 +79,7 @@ def test_a_loader_for_the_released_files_reads_ours(tmp_path):
         "target": ((), "i"),
         "relation_structure": ((2, 3), "S"),
         "relation_structure_encoded": ((4, 12), "i"),
+        "item": ((), "U"),
         "meta_target": ((12,), "i"),
     }
     assert np.array_equal(found["image"].reshape(16, 160, 160), render(item(3)[0], 160))
@@ -249,6 +250,23 @@ def test_a_disk_that_is_full_for_a_packed_file_can_be_emptied(tiny, tmp_path):
     assert contents(tiny) == {"all.npz": (tmp_path / "all.npz").read_bytes()}
 
 
+@pytest.mark.parametrize("pixels", [80, 160])
+def test_the_id_in_a_file_is_that_of_a_study_that_reads_its_folder(pixels, tmp_path):
+    finish(write_files(wanted(2, split="test"), tmp_path, pixels))
+    asked = read(str(tmp_path), "test")
+    ids = [
+        str(np.load(tmp_path / f"PGM_attr.rels_test_{place}.npz")["item"])
+        for place in range(2)
+    ]
+    assert ids == list(identify("matrices", asked.inputs))
+
+
+def test_the_ids_in_a_packed_file_are_those_of_a_study_that_draws_its_items(tmp_path):
+    finish(write_packed(wanted(3), tmp_path / "all.npz"))
+    with np.load(tmp_path / "all.npz") as file:
+        assert list(file["item"]) == list(identify("matrices", draw(0, 3).inputs))
+
+
 def test_a_packed_file_has_the_promised_arrays(tmp_path):
     out = tmp_path / "deep" / "all.npz"
     assert finish(write_packed(wanted(6, first=2), out)) == 6
@@ -256,6 +274,7 @@ def test_a_packed_file_has_the_promised_arrays(tmp_path):
         found = dict(file)
     settings = json.loads(str(found.pop("settings")))
     assert {name: (one.shape, one.dtype) for name, one in found.items()} == {
+        "item": ((6,), np.dtype("U25")),
         "symbols": ((6, 16, 15), np.int16),
         "targets": ((6,), np.uint8),
         "meta_targets": ((6, 12), np.uint8),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from metamer.core.answers import read_label
 from metamer.core.conversation import Conversation
 from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
 from metamer.core.given import read_given
@@ -32,6 +33,7 @@ from metamer.paradigms.categories.rules import ARRANGEMENTS
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
 read_by_name(Domain, domain)
 
@@ -46,6 +48,7 @@ class Categories:
 
     shape: ClassVar[str] = "classify"
     demo: ClassVar[tuple[str, ...]] = ("categories-plane", "categories-digits")
+    answer_form: ClassVar[str] = "0 or 1"
 
     domains: tuple[Domain, ...] = (Plane(),)
     trainings: tuple[str, ...] = ("cue_conflict", "zero_shot", "partial_exposure")
@@ -113,8 +116,18 @@ class Categories:
     def score(self, lesson: Lesson, answers: np.ndarray) -> dict[str, np.ndarray]:
         return score.score(lesson, answers)
 
+    def choices(self, condition: Condition) -> tuple[str, ...]:
+        return score.ANSWERS
+
+    def read_answer(self, condition: Condition, text: str) -> int | None:
+        return read_label(text, score.ANSWERS)
+
     def items(self, condition: Condition, lessons: Sequence[Lesson]) -> dict[str, Any]:
         return items.archive(condition, lessons)
+
+    def item_picture(self, condition: Condition, lesson: Lesson, place: int) -> Figure:
+        domain = self.domain(str(dict(condition.details)["domain"]))
+        return show.item_picture(domain, lesson.asked.inputs[place])
 
     def pictures(self, key: Key, asked: dict[str, Any]) -> list[tuple[str, Any]]:
         return show.pictures(self, key)

@@ -25,7 +25,7 @@ from metamer.core.commands import (
 )
 from metamer.core.errors import Refusal
 from metamer.core.files import write_arrays
-from metamer.core.items import Lesson
+from metamer.core.items import Lesson, identify
 from metamer.core.keys import root
 from metamer.core.reading import from_plain
 from metamer.core.settings import toml_value
@@ -65,13 +65,15 @@ def make_lesson(
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
     json: Json = False,
 ) -> None:
-    """Write x, label, discriminant, distractor and split of one unit's lesson.
+    """Write x, label, discriminant, distractor, split, item of one unit's lesson.
 
     --set changes settings of the domain, e.g. --domain digits --set pair=[4,9].
     """
     training = _training(condition, pi0, pi1)
     chosen = domain_with(domain, assignments(settings))
-    write_arrays(out, arrays(lesson(chosen, training, arrangement, n, seed)))
+    made = arrays(lesson(chosen, training, arrangement, n, seed))
+    ids = identify(f"categories/{chosen.name}", made["x"]).astype(str)
+    write_arrays(out, {"item": ids, **made})
     outcome = {"file": str(out), "items": n, "condition": training, "domain": domain}
     print_outcome(outcome, where_made(n, "item", out), json)
 

@@ -7,6 +7,9 @@ from jaxtyping import Int
 
 from metamer.core.items import Lesson
 
+ANSWERS = ("0", "1")
+"""How the two classes are written."""
+
 
 def score(lesson: Lesson, choices: Int[np.ndarray, " item"]) -> dict[str, np.ndarray]:
     """Each answer as text, and whether it is the label, which the discriminant decides.

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 EXAMPLES = 4
 """Items shown of each kind."""
 
+INCHES = 2.5
+"""The side of a picture of one item."""
+
 KINDS = ((0, 0), (0, 1), (1, 0))
 """Discriminant and distractor of the corners that can be taught; the fourth is asked."""
 
@@ -46,6 +49,15 @@ def picture(settings: Categories, domain: Domain, key: Key) -> Figure:
     if isinstance(domain, Flat):
         return _maps(settings, domain, key)
     return _examples(domain, _lesson(settings, domain, "partial_exposure", key))
+
+
+def item_picture(domain: Domain, seen: Any) -> Figure:
+    """One item alone, as its domain draws it."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(INCHES, INCHES), layout="constrained")
+    domain.picture(figure.subplots(), seen)
+    return figure
 
 
 def text(settings: Categories, domain: Domain, training: str, key: Key) -> str:

@@ -21,14 +21,11 @@ from metamer.core.keys import Key
 from metamer.core.study import Condition
 from metamer.core.trial import MAX_LEARNING, ChoiceTrial, TrialItem
 from metamer.paradigms.categories.items import notes_of
+from metamer.paradigms.categories.show import item_picture
 from metamer.paradigms.categories.trials import lesson_items, trial
 
 if TYPE_CHECKING:
     from metamer.paradigms.categories import Categories
-
-
-INCHES = 2.5
-"""The side of a picture."""
 
 
 def conversation(settings: Categories, condition: Condition, key: Key) -> Conversation:
@@ -54,12 +51,9 @@ def picture(
     settings: Categories, condition: Condition, key: Key, trial: ChoiceTrial
 ) -> Picture:
     """The item as its domain draws it."""
-    from matplotlib.figure import Figure
-
     domain = settings.domain(str(dict(condition.details)["domain"]))
-    figure = Figure(figsize=(INCHES, INCHES), layout="constrained")
-    domain.picture(figure.subplots(), _inputs(settings, condition, key)[trial.item])
-    return picture_of(figure)
+    seen = _inputs(settings, condition, key)[trial.item]
+    return picture_of(item_picture(domain, seen))
 
 
 @lru_cache(maxsize=4)

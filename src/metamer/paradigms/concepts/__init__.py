@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
 from metamer.core.conversation import Conversation
 from metamer.core.errors import Refusal, at_least, one_of, remark
 from metamer.core.given import read_given
+from metamer.core.handout import Handout
 from metamer.core.keys import Key
 from metamer.core.people import Asking
 from metamer.core.registry import paradigm
@@ -27,8 +28,12 @@ from metamer.paradigms.concepts import items, show, words
 from metamer.paradigms.concepts.files import read_tasks
 from metamer.paradigms.concepts.rules import CONCEPTS, families, families_of
 from metamer.paradigms.concepts.score import rows
-from metamer.paradigms.concepts.tasks import MAX_PAIRS, NamedTask
+from metamer.paradigms.concepts.submissions import read_grid
+from metamer.paradigms.concepts.tasks import MAX_PAIRS, Grid, NamedTask
 from metamer.paradigms.concepts.trials import GridTrial, trial_items
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 APART = ("with", "without", "only")
 
@@ -46,6 +51,7 @@ class Concepts:
 
     shape: ClassVar[str] = "solve"
     demo: ClassVar[tuple[str, ...]] = ("concepts-corpus",)
+    answer_form: ClassVar[str] = "a grid as JSON: a list of rows of colours 0 to 9"
 
     concepts: tuple[str, ...] = ()
     """Which concepts; all by default. Source: moskvichev2023, Table 1."""
@@ -130,6 +136,24 @@ class Concepts:
 
     def trial(self, item: TrialItem, asking: Asking) -> GridTrial:
         return GridTrial(item, asking)
+
+    def choices(self, condition: Condition) -> tuple[str, ...]:
+        """None: an answer is a grid."""
+        return ()
+
+    def read_answer(self, condition: Condition, text: str) -> Grid | None:
+        return read_grid(text)
+
+    def hand_out(
+        self, condition: Condition, lesson: TaskLesson, taught: int
+    ) -> Handout:
+        return items.handout(lesson)
+
+    def item_picture(
+        self, condition: Condition, lesson: TaskLesson, place: int
+    ) -> Figure:
+        task = items.asked_inputs(lesson)[place]
+        return show.picture(task, (None,))
 
     def items(
         self, condition: Condition, lessons: Sequence[TaskLesson]

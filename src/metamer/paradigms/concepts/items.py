@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from metamer.core.errors import Refusal
+from metamer.core.handout import Handout
 from metamer.core.keys import Key
 from metamer.core.solve import TaskLesson, TaskView
 from metamer.core.study import Condition
@@ -191,6 +192,38 @@ def item_arrays(condition: Condition, lessons: Sequence[TaskLesson]) -> dict[str
         f"{condition.name}/item": np.array(list(found), dtype=str),
         f"{condition.name}/json": np.array(list(found.values()), dtype=str),
     }
+
+
+def handout(lesson: TaskLesson) -> Handout:
+    """The tasks of a lesson as ARC json without the outputs that are asked.
+
+    Nothing is taught beforehand: the demonstrations are in the tasks.
+    """
+    asked = [
+        (item, f"tasks/{named.name}.json", place)
+        for named in lesson.known
+        for place, item in enumerate(item_ids(named))
+    ]
+    ids, files, places = zip(*asked, strict=True)
+    arrays = {
+        "item": np.array(ids, dtype=str),
+        "task": np.array(files, dtype=str),
+        "test": np.array(places),
+    }
+    blind = [
+        named._replace(answers=(None,) * len(named.answers)) for named in lesson.known
+    ]
+    texts = {f"tasks/{named.name}.json": as_json(named) for named in blind}
+    return Handout({}, arrays, texts)
+
+
+def asked_inputs(lesson: TaskLesson) -> list[Task]:
+    """Each asked input with its task, in the order of their ids."""
+    return [
+        _only(named, place).task
+        for named in lesson.known
+        for place in range(len(named.answers))
+    ]
 
 
 def _only(named: NamedTask, place: int) -> NamedTask:

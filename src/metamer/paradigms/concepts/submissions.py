@@ -9,9 +9,10 @@ from pathlib import Path
 
 from metamer.core.errors import Refusal, at_least
 from metamer.core.files import write_text
+from metamer.core.trial import NO_ANSWER
 from metamer.paradigms.concepts.files import parse_grid, read_by_task
 from metamer.paradigms.concepts.score import GUESSES
-from metamer.paradigms.concepts.tasks import Grid, NamedTask
+from metamer.paradigms.concepts.tasks import Grid, NamedTask, from_text
 
 ATTEMPT = re.compile(r"attempt_(\d+)")
 """What Kaggle calls a guess. Source: the files of ARC's competitions."""
@@ -76,6 +77,19 @@ def read_guesses(
         found[task], more = _parse_answers(answers, where, guesses)
         faults += more
     return found, faults
+
+
+def read_grid(text: str) -> Grid | None:
+    """A guess as JSON, or as the table writes it; None for no guess."""
+    if text in ("", NO_ANSWER):
+        return None
+    if not text.startswith("["):
+        return from_text(text)
+    try:
+        rows = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refusal(f"is no JSON ({error}): {text:.60}") from None
+    return parse_grid(rows, "the grid")
 
 
 def write_submission(guesses: Mapping[str, Sequence[Sequence]], path: Path) -> None:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
 
 import numpy as np
 
+from metamer.core.answers import read_label
 from metamer.core.conversation import Conversation
 from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
 from metamer.core.given import read_given
@@ -47,6 +48,7 @@ from metamer.paradigms.matrices.rules.vocabulary import TRIPLES
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
     from metamer.paradigms.matrices.generator.source import Foils, MatrixSource
 
@@ -63,6 +65,7 @@ class Matrices:
 
     shape: ClassVar[str] = "classify"
     demo: ClassVar[tuple[str, ...]] = ("matrices-audit",)
+    answer_form: ClassVar[str] = "a letter from A to H"
 
     regimes: tuple[str, ...] = ("neutral",)
     """What training lacks and the test has. Source: barrett2018, Sec. 2.2."""
@@ -197,6 +200,15 @@ class Matrices:
     ) -> dict[str, np.ndarray]:
         """Whether what a learner says about the triples is right."""
         return score.explained(lesson, bits)
+
+    def choices(self, condition: Condition) -> tuple[str, ...]:
+        return score.CHOICES
+
+    def read_answer(self, condition: Condition, text: str) -> int | None:
+        return read_label(text, score.CHOICES)
+
+    def item_picture(self, condition: Condition, lesson: Lesson, place: int) -> Figure:
+        return show.question_picture(np.asarray(lesson.asked.inputs[place]))
 
     def items(self, condition: Condition, lessons: Sequence[Lesson]) -> dict[str, Any]:
         return items.asked(condition, lessons)

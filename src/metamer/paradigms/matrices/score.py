@@ -6,10 +6,12 @@ import numpy as np
 from jaxtyping import Float, Int
 
 from metamer.core.items import Lesson
-from metamer.paradigms.matrices.rules.vocabulary import META_BITS, RELATIONS
+from metamer.paradigms.matrices.rules.vocabulary import CANDIDATES, META_BITS, RELATIONS
 
 LETTERS = np.array([*"ABCDEFGH", "none"], object)
 """How answers are written."""
+
+CHOICES = tuple(str(letter) for letter in LETTERS[:CANDIDATES])
 
 META_COLUMNS = {
     "meta_objects": [META_BITS.index(name) for name in ("shape", "line")],

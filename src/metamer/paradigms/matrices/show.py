@@ -171,7 +171,7 @@ def picture(items: Items, count: int) -> Figure:
 
 
 def question_picture(panels: Integer[np.ndarray, " panel *axes"]) -> Figure:
-    """One item as it is asked, from symbols: nothing says which candidate is right."""
+    """One item as it is asked: nothing says which candidate is right."""
     from matplotlib.figure import Figure
 
     height = 3.5
@@ -179,7 +179,8 @@ def question_picture(panels: Integer[np.ndarray, " panel *axes"]) -> Figure:
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(-0.1, ACROSS - 0.1), ylim=(height - 0.1, -0.1))
     axes.set_axis_off()
-    _draw(axes, render(panels[None], PIXELS)[0], NO_LABEL)
+    pixels = panels if panels.ndim == 3 else render(panels[None], PIXELS)[0]
+    _draw(axes, pixels, NO_LABEL)
     return figure
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from metamer.core.answers import read_label
 from metamer.core.conversation import Conversation
 from metamer.core.errors import MAX_HELD, Refusal, at_least
 from metamer.core.given import read_given
@@ -40,6 +41,7 @@ from metamer.paradigms.pointers.styles.vectors import Vectors
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
 read_by_name(Style, style)
 
@@ -54,6 +56,7 @@ class Pointers:
 
     shape: ClassVar[str] = "classify"
     demo: ClassVar[tuple[str, ...]] = ("pointers-holdout",)
+    answer_form: ClassVar[str] = "a digit"
 
     style: Style = field(default_factory=Vectors)
     """What items look like. Source: zhang2021, Sec. 3.1 and 3.2."""
@@ -168,6 +171,15 @@ class Pointers:
 
     def score(self, lesson: Lesson, answers: np.ndarray) -> dict[str, np.ndarray]:
         return score.score(lesson.taught.source.rule, lesson, answers)
+
+    def choices(self, condition: Condition) -> tuple[str, ...]:
+        return tuple(map(str, range(self.rule(condition).alphabet)))
+
+    def read_answer(self, condition: Condition, text: str) -> int | None:
+        return read_label(text, self.choices(condition))
+
+    def item_picture(self, condition: Condition, lesson: Lesson, place: int) -> Figure:
+        return show.item_picture(self.style, np.asarray(lesson.asked.inputs[place]))
 
     def items(self, condition: Condition, lessons: Sequence[Lesson]) -> dict[str, Any]:
         return items.asked(condition, lessons)

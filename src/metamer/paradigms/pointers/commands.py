@@ -28,7 +28,7 @@ from metamer.core.commands import (
 )
 from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
 from metamer.core.files import write_arrays
-from metamer.core.items import Items
+from metamer.core.items import Items, identify
 from metamer.core.keys import root
 from metamer.core.progress import bar
 from metamer.core.reading import from_plain
@@ -77,7 +77,7 @@ def make_items(
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
     json: Json = False,
 ) -> None:
-    """Write inputs (rows or pictures), labels, digits (pointer first), and their origin.
+    """Write inputs (rows or pictures), labels, digits (pointer first), item, and origin.
 
     --set changes settings of the style, e.g. --style blocks --set images=mnist.
     """
@@ -93,7 +93,9 @@ def make_items(
         "part": part if split == "test" else PARTS[split],
         "rule": asdict(paradigm.rule(paradigm.conditions()[0])),
     }
-    write_arrays(out, {**arrays(items), ORIGIN: np.array([dumps(origin)])})
+    ids = identify(f"pointers/{paradigm.style.name}", np.asarray(items.inputs))
+    made = {"item": ids.astype(str), **arrays(items)}
+    write_arrays(out, {**made, ORIGIN: np.array([dumps(origin)])})
     outcome = {"file": str(out), "items": n, "condition": condition, "style": style}
     outcome |= {"split": split, "part": part}
     print_outcome(outcome, where_made(n, "item", out), json)

@@ -100,6 +100,16 @@ def picture(
     return figure
 
 
+def item_picture(style: Style, seen: np.ndarray) -> Figure:
+    """One item alone; nothing is marked."""
+    from matplotlib.figure import Figure
+
+    size = _inches(style, len(seen) if seen.ndim == 1 else 1)
+    figure = Figure(size, layout="constrained")
+    style.picture(figure.subplots(), seen)
+    return figure
+
+
 def text(
     settings: Pointers, condition: Condition, key: Key, count: int = EXAMPLES
 ) -> str:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -20,6 +21,7 @@ import numpy as np
 from metamer.core.conversation import Conversation
 from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
 from metamer.core.given import read_given
+from metamer.core.handout import Handout
 from metamer.core.keys import Key
 from metamer.core.people import Asking
 from metamer.core.play import GameLesson, GameView, Trajectories
@@ -47,6 +49,7 @@ from metamer.paradigms.tiles.trials import (
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
 PAPER_RECIPE, PAPER_REWARDS = Gibbs(), Rewards()
 """How the paper makes metamers, and what its clicks earn."""
@@ -62,6 +65,7 @@ class Tiles:
 
     shape: ClassVar[str] = "play"
     demo: ClassVar[tuple[str, ...]] = ("tiles-metamers",)
+    answer_form: ClassVar[str] = "a tile as row,column from 0; a row for each step"
 
     rules: tuple[str, ...] = FAMILY
     """Rules by name, or files of boards (.npy, .npz)."""
@@ -194,6 +198,25 @@ class Tiles:
 
     def complete_rows(self, condition: Condition, table: pd.DataFrame) -> pd.DataFrame:
         return complete_rows(self, condition, table)
+
+    def choices(self, condition: Condition) -> tuple[str, ...]:
+        """None: there are as many answers as there are tiles, and several in turn."""
+        return ()
+
+    def read_answer(self, condition: Condition, text: str) -> int:
+        rule = str(dict(condition.details)["rule"])
+        known = distribution_of(rule, self.reading)
+        return score.read_tile(text, isqrt(known.boards.shape[1]))
+
+    def hand_out(
+        self, condition: Condition, lesson: GameLesson, taught: int
+    ) -> Handout:
+        return lessons.handout(lesson, taught)
+
+    def item_picture(
+        self, condition: Condition, lesson: GameLesson, place: int
+    ) -> Figure:
+        return show.first_view(lesson.start, place)
 
     def items(
         self, condition: Condition, asked: Sequence[GameLesson]

@@ -63,18 +63,20 @@ def make_boards(
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
     json: Json = False,
 ) -> None:
-    """Write boards (1 is red) and starts (row and column of the tile that is face up).
+    """Write boards (1 is red), starts (row and column of the tile that is face up), item.
 
     Boards are drawn by their exact probability, so some may be equal. --set changes
     settings of the paradigm, e.g. --set recipe=max_entropy or --set recipe.sweeps=200.
     """
     from metamer.paradigms.tiles.items.draw import arrays, draw_boards
+    from metamer.paradigms.tiles.items.notes import board_ids
 
     paradigm = paradigm_with(rule, reading, assignments(settings))
     with bar(MAKING, n) as advance:
         boards = draw_boards(paradigm, rule, condition, n, seed)
         advance(n)
-    write_arrays(out, arrays(boards))
+    ids = board_ids(boards, rule, condition).astype(str)
+    write_arrays(out, {"item": ids, **arrays(boards)})
     outcome = {"file": str(out), "boards": n, "rule": rule, "condition": condition}
     print_outcome(outcome, where_made(n, "board", out), json)
 

@@ -15,6 +15,7 @@ from metamer.paradigms.tiles.controls import CONDITIONS
 from metamer.paradigms.tiles.distributions.files import FILES, MAX_SIDE, MIN_GIVEN_REDS
 from metamer.paradigms.tiles.distributions.of_rule import distribution_of
 from metamer.paradigms.tiles.rules import rule as rules_known
+from metamer.paradigms.tiles.score import read_tile
 
 NEEDED = ("participant", "condition", "rule", "board", "step", "tile")
 """The columns of a file of clicks; `seconds` may be there as well."""
@@ -154,18 +155,10 @@ def _boards_in(file: Path) -> list[Board]:
 
 def _tile(row: CsvRow, side: int) -> int:
     """A tile by its number, row by row from 0, or as `row,column`."""
-    text = row.text("tile")
-    parts = [part.strip() for part in text.split(",")]
-    numbers = [int(part) for part in parts if part.isascii() and part.isdecimal()]
-    if len(numbers) == len(parts) == 1 and numbers[0] < side**2:
-        return numbers[0]
-    if len(numbers) == len(parts) == 2 and max(numbers) < side:
-        return numbers[0] * side + numbers[1]
-    row.refuse(
-        "tile",
-        f"must be a number from 0 to {side**2 - 1}, or row,column from 0 to {side - 1} "
-        f"each, not {text!r:.40}",
-    )
+    try:
+        return read_tile(row.text("tile"), side)
+    except Refusal as refusal:
+        row.refuse("tile", str(refusal))
 
 
 def _check_once(clicks: list[Click]) -> None:

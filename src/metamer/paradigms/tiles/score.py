@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from metamer.core.errors import Refusal
 from metamer.core.play import GameLesson, Trajectories
 from metamer.paradigms.tiles.controls import Control, metamers
 from metamer.paradigms.tiles.distributions.of_rule import distribution_of
@@ -58,6 +59,20 @@ def clicks(lesson: GameLesson, played: Trajectories) -> dict[str, np.ndarray]:
         "finished": all_found(boards, played)[board],
         "probability": played.probability[board, step].astype(np.float32),
     }
+
+
+def read_tile(text: str, side: int) -> int:
+    """A tile by its number, row by row from 0, or as `row,column`."""
+    parts = [part.strip() for part in text.split(",")]
+    numbers = [int(part[:9]) for part in parts if part.isascii() and part.isdecimal()]
+    if len(numbers) == len(parts) == 1 and numbers[0] < side**2:
+        return numbers[0]
+    if len(numbers) == len(parts) == 2 and max(numbers) < side:
+        return numbers[0] * side + numbers[1]
+    raise Refusal(
+        f"must be a number from 0 to {side**2 - 1}, or row,column from 0 to {side - 1} "
+        f"each, not {text!r:.40}"
+    )
 
 
 def views(boards: Boards, played: Trajectories) -> np.ndarray:

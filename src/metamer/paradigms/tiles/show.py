@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from metamer.paradigms.tiles import Tiles
+    from metamer.paradigms.tiles.game.boards import Boards
 
 RED, BLUE = "#D55E00", "#A6D3EE"
 """Colours that colour-blind people can tell apart, and that differ in print without
@@ -214,6 +215,13 @@ def board_picture(seen: Int[np.ndarray, "row col"]) -> Figure:
     for edge in axis.spines.values():
         edge.set_visible(False)
     return figure
+
+
+def first_view(boards: Boards, place: int) -> Figure:
+    """One of these boards as it is seen before the first click."""
+    red, shown = boards.red[place], boards.shown[place]
+    side = isqrt(len(red))
+    return board_picture(np.where(shown, red, -1).astype(int).reshape(side, side))
 
 
 def text(rows: list[TitledGroups], headings: tuple[str, ...]) -> str:

@@ -24,9 +24,9 @@ import numpy as np
 from metamer.core.checked import open_arrays, read_json
 from metamer.core.errors import Refusal
 from metamer.core.files import remove_stale, write, write_text, writing
-from metamer.core.items import Items
+from metamer.core.items import Items, identify
 from metamer.paradigms.matrices.controls.regimes import FOLDERS
-from metamer.paradigms.matrices.files.released import SIDE, SPLITS
+from metamer.paradigms.matrices.files.released import SIDE, SPLITS, halve
 from metamer.paradigms.matrices.pixels.render import render
 from metamer.paradigms.matrices.rules.vocabulary import (
     MAX_TRIPLES,
@@ -113,7 +113,10 @@ def arrays(item: Items, pixels: int = SIDE) -> dict[str, np.ndarray]:
     for row, triple in enumerate(chosen):
         encoded[row] = triple.meta
     panels = render(item.inputs, pixels)
+    # A study that reads the file halves such panels, and makes its ids of what it sees.
+    seen = halve(panels) if pixels == SIDE else panels
     return {
+        "item": np.array(identify("matrices", seen[None])[0], dtype=str),
         "image": panels.reshape(pixels, pixels, len(panels)),
         "target": np.array(item.labels, np.int64),
         "relation_structure": np.array([triple.words for triple in chosen], "S"),
@@ -151,6 +154,7 @@ def columns(items: Items) -> dict[str, np.ndarray]:
     """The arrays of a packed file, without its settings."""
     known = facts(items.features)
     return {
+        "item": identify("matrices", items.inputs).astype(str),
         "symbols": items.inputs.astype(np.int16),
         "targets": items.labels.astype(np.uint8),
         "meta_targets": items.hints.astype(np.uint8),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from metamer.core.handout import Handout
 from metamer.core.play import GameLesson
 from metamer.core.study import Condition
 from metamer.paradigms.tiles.controls import Control, boards_of, metamers
@@ -77,6 +78,33 @@ def lesson(settings: Tiles, condition: Condition) -> GameLesson:
             np.concatenate([deals[kind].shown for kind in kinds]),
         ),
         {name: np.concatenate([part[name] for part in columns]) for name in columns[0]},
+    )
+
+
+def handout(lesson: GameLesson, taught: int) -> Handout:
+    """The boards of a lesson, with what is hidden: whoever plays them must turn it up.
+
+    `boards` of `taught` are all that can be dealt, the most probable first, each with its
+    `probability`.
+    """
+    course: Course = lesson.taught
+    known, boards = course.boards, lesson.start
+    side = isqrt(course.tiles)
+    square = (-1, side, side)
+    likely = np.argsort(-known.probabilities, kind="stable")[:taught]
+    return Handout(
+        {
+            "boards": known.boards[likely].reshape(square).astype(np.uint8),
+            "probability": known.probabilities[likely],
+            "taught_in_all": np.array([len(known.boards)]),
+        },
+        {
+            "item": lesson.notes["item"].astype(str),
+            "boards": boards.red.reshape(square).astype(np.uint8),
+            "shown": boards.shown.reshape(square).astype(np.uint8),
+            "limit": np.full(len(boards.red), lesson.asked.limit),
+        },
+        {},
     )
 
 

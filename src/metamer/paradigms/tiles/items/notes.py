@@ -34,7 +34,6 @@ def notes(
     """Columns of the table that depend on the board alone, one entry per board."""
     boards = deal.boards
     rule = distribution_of(control.rule, control.reading)
-    whole = np.concatenate([boards, deal.shown], axis=1).astype(np.uint8)
     return {
         # Before the item, so that measures keep the two kinds of boards apart.
         **(
@@ -42,7 +41,7 @@ def notes(
             if settings.asked == "all"
             else {}
         ),
-        "item": identify(f"tiles/{Path(control.rule).stem}/{kind}", whole),
+        "item": board_ids(deal, control.rule, kind),
         "board": np.arange(len(boards), dtype=np.int16),
         "reds": boards.sum(axis=1).astype(np.int16),
         "legal": contains(rule, boards),
@@ -55,6 +54,12 @@ def notes(
             lambda: _reference_blues(settings, control, kind, deal),
         ),
     }
+
+
+def board_ids(deal: Deal, rule: str, kind: str) -> np.ndarray:
+    """An id for each board, made from its tiles and from which of them are face up."""
+    whole = np.concatenate([deal.boards, deal.shown], axis=1).astype(np.uint8)
+    return identify(f"tiles/{Path(rule).stem}/{kind}", whole)
 
 
 def _reference_blues(

@@ -1,0 +1,1 @@
+"""A study's items as files, for whoever answers them elsewhere."""
