@@ -113,6 +113,19 @@ class Trains(Protocol):
 
 
 @runtime_checkable
+class TrainsUnit(Protocol):
+    """A classifier that trains one unit at a time, for long; its `fit` is not called.
+
+    It gets a stream as it is and draws items when it needs them, and it can go on from a
+    checkpoint after a stop.
+    """
+
+    def train_unit(self, taught: Any, key: Any, place: Place) -> Any:
+        """What `answer` needs, from `Items` or a `Stream`; `place` is this unit's own."""
+        ...
+
+
+@runtime_checkable
 class DescribesTraining(Protocol):
     """A classifier that trains and has numbers about its training for the table."""
 
