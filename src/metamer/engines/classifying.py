@@ -112,9 +112,7 @@ def _ask_compiled(job: Job, lessons: list[Lesson]) -> list[UnitAnswer]:
         return [*map(UnitAnswer, teach_and_ask(job.learner, lessons, keys))]
 
 
-def _ask_one_by_one(
-    job: Job, lessons: list[Lesson], place: Place
-) -> list[UnitAnswer]:
+def _ask_one_by_one(job: Job, lessons: list[Lesson], place: Place) -> list[UnitAnswer]:
     learner: Any = job.learner
     answers = []
     for number, (unit, lesson) in enumerate(zip(job.units, lessons, strict=True)):

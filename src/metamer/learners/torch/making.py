@@ -90,9 +90,7 @@ def _check_maker(found: Any, what: str) -> None:
         raise Refusal(complaint) from None
 
 
-def make_module(
-    given: Any, shape: tuple[int, ...], labels: int, who: str
-) -> nn.Module:
+def make_module(given: Any, shape: tuple[int, ...], labels: int, who: str) -> nn.Module:
     """The untrained module; one that was given with weights is copied with them."""
     from torch import nn
 
@@ -192,7 +190,9 @@ def check_output(found: object, items: int, labels: int, who: str) -> None:
     """Refuse what is not a row of numbers for each item, one for each label."""
     from torch import Tensor
 
-    needed = f"a tensor of shape ({items}, {labels}), for {items} items and {labels} labels"
+    needed = (
+        f"a tensor of shape ({items}, {labels}), for {items} items and {labels} labels"
+    )
     if not isinstance(found, Tensor):
         raise Refusal(f"{who} gave {type(found).__name__}; needed: {needed}")
     if tuple(found.shape) != (items, labels) or not found.is_floating_point():
