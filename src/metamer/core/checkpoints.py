@@ -13,6 +13,9 @@ from metamer.core import files
 from metamer.core.checked import open_arrays
 from metamer.core.errors import Refusal
 
+CHECKPOINTS = "checkpoints"
+"""The folder of checkpoints in a run's folder."""
+
 REMEDY = "delete it, and this training begins again"
 
 
@@ -61,7 +64,7 @@ class Place:
 
     @property
     def checkpoint(self) -> Path:
-        return self.folder / "checkpoints" / f"{self.id}.npz"
+        return self.folder / CHECKPOINTS / f"{self.id}.npz"
 
     @property
     def curve(self) -> Path:
@@ -98,6 +101,6 @@ class Place:
         return replace(self, id=name, first=self.first + number, progress=show)
 
     def clear(self) -> None:
-        """Delete the checkpoints of the job and of its units: it is done."""
+        """Delete what the job and its units stored: it is done."""
         for path in self.checkpoint.parent.glob(f"{self.id}.*"):
             path.unlink(missing_ok=True)

@@ -8,18 +8,19 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Int, PRNGKeyArray
 
-from metamer.core.items import Items, Stream
+from metamer.core.items import Stream
 from metamer.core.keys import Key
 from metamer.training.batches import draw_batches
 from metamer.training.drawing import CHUNK
 
-AHEAD = 4096
-"""Items of a stream that are drawn at once, unless a batch has more: the most of them that
-are in memory. Source: ours."""
+AHEAD, BYTES = 4096, 2**26
+"""The most items of a stream, and the most bytes of their inputs, that are drawn at once
+and so are in memory; a batch at least. Source: ours."""
 
 
 class Batch(NamedTuple):
@@ -38,7 +39,8 @@ class Loader:
     not fill a last batch waits for the next epoch; fewer items than a batch are one batch.
     """
 
-    taught: Items | Stream
+    taught: Any
+    """`Items`, or a `Stream` of them."""
     most: int
     """Items of a batch, if there are as many."""
     key: Key
@@ -46,7 +48,9 @@ class Loader:
     @cached_property
     def count(self) -> int:
         """How many items are taught."""
-        return self.taught.size if self._streams else len(self.taught.labels)
+        if isinstance(self.taught, Stream):
+            return self.taught.size
+        return len(self.taught.labels)
 
     @property
     def batch(self) -> int:
@@ -64,7 +68,7 @@ class Loader:
             return np.unique(self.taught.labels)
         found: set[int] = set()
         for start in range(0, self.count, CHUNK):
-            places = np.minimum(np.arange(start, start + CHUNK), self.count - 1)
+            places = jnp.minimum(start + jnp.arange(CHUNK), self.count - 1)
             # Compiled for the labels alone, so that no picture is drawn for them.
             drawn = _labels(self.taught.source, self.taught.key.jax, places)
             found |= set(np.unique(drawn).tolist())
@@ -75,10 +79,6 @@ class Loader:
         draw = self._drawn if isinstance(self.taught, Stream) else self._held
         for inputs, labels in draw(first, last):
             yield Batch(inputs, np.searchsorted(self.labels, labels))
-
-    @property
-    def _streams(self) -> bool:
-        return isinstance(self.taught, Stream)
 
     def _held(self, first: int, last: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Batches of items that are all in memory."""
@@ -93,7 +93,7 @@ class Loader:
 
     def _drawn(self, first: int, last: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Batches of a stream, some of them drawn at once."""
-        ahead = max(1, AHEAD // self.batch)
+        ahead = self._ahead()
         owner, order = self.taught.key.jax, self.key.jax
         sizes = jnp.array(self.per_epoch), jnp.array(self.count)
         for start in range(first, last, ahead):
@@ -103,6 +103,14 @@ class Loader:
             inputs, labels = np.asarray(items.inputs), np.asarray(items.labels)
             for place in range(min(ahead, last - start)):
                 yield inputs[place], labels[place]
+
+    def _ahead(self) -> int:
+        """How many batches of a stream are drawn at once."""
+        shown = jax.eval_shape(
+            self.taught.source.draw, self.taught.key.jax, jnp.arange(self.batch)
+        ).inputs
+        held = shown.size * shown.dtype.itemsize
+        return max(1, min(AHEAD // self.batch, BYTES // held))
 
 
 _batches = eqx.filter_jit(draw_batches)

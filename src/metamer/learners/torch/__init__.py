@@ -22,6 +22,12 @@ from metamer.learners.torch.making import (
     find_optimiser,
 )
 
+NAMED = "torch:"
+"""How the profile names a module: `torch:my_package.nets:mlp`."""
+
+FAMILY = "torch"
+"""The family of the profile whose learners have such a module."""
+
 MLP = "metamer.learners.torch.nets:mlp"
 TOKEN_MLP = "metamer.learners.torch.nets:token_mlp"
 """Modules of ours, for numbers and for tokens."""
@@ -76,6 +82,15 @@ class TorchModule:
         find_device(self.device)
         find_optimiser(self.optimiser, self.settings)
         find_maker(self.module)
+
+
+def check_named(given: str) -> str:
+    """The module that `torch:my_package.nets:mlp` names; refuses what is none."""
+    module = given.removeprefix(NAMED)
+    check_module(module)
+    check_package(given)
+    find_maker(module)
+    return module
 
 
 @learner.add("torch")
