@@ -117,12 +117,8 @@ def make_optimiser(
 ) -> Optimizer:
     """An optimiser of `torch.optim` for the parameters of a module."""
     kind = find_optimiser(name, settings)
-    own = {
-        key: tuple(value) if isinstance(value, list) else value
-        for key, value in settings.items()
-    }
     try:
-        return kind(module.parameters(), lr=rate, **own)
+        return kind(module.parameters(), lr=rate, **settings)
     except (TypeError, ValueError) as error:
         raise Refusal(f"torch.optim.{name} refuses: {error}") from error
 
