@@ -31,7 +31,8 @@ def test_recolouring_is_learned():
     asked = grids(2, (4, 9), seed=1)
     found = TorchSolver(sizes=(1,)).solve(TaskView(task(asked)), 3, root(0))
     assert all(
-        same(guess[0].answer, recolour(grid)) for guess, grid in zip(found, asked)
+        same(guess[0].answer, recolour(grid))
+        for guess, grid in zip(found, asked, strict=True)
     )
 
 
