@@ -129,13 +129,14 @@ def measured(study: metamer.Study, folder: Path) -> pd.DataFrame:
     for name in study.measures:
         values = metamer.measure(name)(table).rename("value").reset_index()
         values.insert(0, "measure", name)
+        if "condition" not in values:  # one of several conditions together
+            values["condition"] = ""
+        values["condition"] = values["condition"].astype(str)
         rows.append(values)
     found = pd.concat(rows, ignore_index=True)
     library = np.where(found["learner"] == ours, JAX, TORCH)
     found.insert(0, "paradigm", study.name)
     found.insert(2, "library", library)
-    # A measure of several conditions together belongs to none.
-    found["condition"] = found["condition"].astype(str) if "condition" in found else ""
     kept = ["paradigm", "measure", "library", "learner", "condition", "unit", "value"]
     return found[kept].dropna(subset="value")
 

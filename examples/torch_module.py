@@ -1,6 +1,6 @@
-"""A PyTorch module in a study, beside two of ours: `python examples/torch_module.py [FOLDER]`.
+"""A PyTorch module in a study, beside two learners of ours.
 
-Needs PyTorch: `pip install "metamer[torch]"`.
+`python examples/torch_module.py [FOLDER]`; needs `pip install "metamer[torch]"`.
 """
 
 import sys
