@@ -114,15 +114,10 @@ class Trains(Protocol):
 
 @runtime_checkable
 class TrainsUnit(Protocol):
-    """A classifier that trains one unit at a time, for long; its `fit` is not called.
-
-    It gets a stream as it is and draws items when it needs them, and it can go on from a
-    checkpoint after a stop.
-    """
+    """A classifier that trains one unit, on a stream as it is, instead of `fit`."""
 
     def train_unit(self, taught: Any, key: Any, place: Place) -> Any:
         """What `answer` needs, from `Items` or a `Stream`; `place` is this unit's own."""
-        ...
 
 
 @runtime_checkable

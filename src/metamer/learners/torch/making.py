@@ -8,6 +8,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -109,7 +110,8 @@ def called(given: Any) -> str:
     """A short name for a module."""
     if isinstance(given, str):
         return given.rpartition(":")[2] or given
-    return getattr(given, "__name__", type(given).__name__)
+    named = isinstance(given, type | FunctionType)
+    return given.__name__ if named else type(given).__name__
 
 
 def make_optimiser(
