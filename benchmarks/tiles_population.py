@@ -16,7 +16,7 @@ import numpy as np
 
 from metamer.paradigms.tiles.distributions.of_rule import distribution_of
 from metamer.paradigms.tiles.game.compiled import TileGame
-from metamer.paradigms.tiles.learners import LstmPlayer
+from metamer.paradigms.tiles.learners.networks import LstmPlayer
 from metamer.training import population
 from metamer.training.actor_critic import make_numbers
 from metamer.training.networks import BuildPolicy

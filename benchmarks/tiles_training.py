@@ -57,7 +57,7 @@ def ours(seconds: float) -> dict:
 
     from metamer.paradigms.tiles.distributions.of_rule import distribution_of
     from metamer.paradigms.tiles.game.compiled import TileGame
-    from metamer.paradigms.tiles.learners import LstmPlayer
+    from metamer.paradigms.tiles.learners.networks import LstmPlayer
     from metamer.training import population
     from metamer.training.actor_critic import make_numbers
     from metamer.training.networks import BuildPolicy, count_parameters

@@ -37,7 +37,13 @@ is given no table at all has another one; `{}` is a table with all of them.
 MAX_DEFAULT = 128
 """A default that is longer as text is not shown."""
 
-PLAIN = {int: "whole number", float: "number", str: "text", bool: "true or false"}
+PLAIN = {
+    int: "whole number",
+    float: "number",
+    str: "text",
+    bool: "true or false",
+    Any: "text",  # and what only Python can give
+}
 
 
 def page() -> str:

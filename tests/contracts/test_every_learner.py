@@ -31,6 +31,8 @@ from metamer.core.registry import learner, paradigm
 from metamer.core.settings import to_plain
 from metamer.engines.classifying import answer_all, as_choices
 from metamer.engines.perform import perform
+from metamer.learners.torch import TorchModule
+from metamer.learners.torch.making import check_package
 from metamer.paradigms.concepts.submissions import write_submission
 from metamer.paradigms.concepts.tasks import from_text
 from metamer.paradigms.matrices import Matrices
@@ -178,7 +180,7 @@ def possible(settings, labels):
 
 @taught(Classifier)
 def test_it_gives_legal_answers_and_the_same_ones_again(name, tmp_path):
-    entry = quick(learner(name)())
+    entry = knowing(name, tmp_path)
     settings, table = first_answers(entry, name, "classify", tmp_path)
     lesson = settings.lesson(settings.conditions()[0], unit_key(0, 1))
     assert list(table["item"][table["unit"] == 1]) == list(lesson.notes["item"])
@@ -234,7 +236,7 @@ def first_untaught(entry, name, folder):
     ],
 )
 def test_a_label_that_is_not_taught_does_not_shift_the_others(name, tmp_path):
-    entry = quick(learner(name)())
+    entry = knowing(name, tmp_path)
     settings, items, expected = first_untaught(entry, name, tmp_path)
     try:
         answers = own_answers(entry, settings, items, tmp_path / "gap")
@@ -246,9 +248,20 @@ def test_a_label_that_is_not_taught_does_not_shift_the_others(name, tmp_path):
     assert right or np.array_equal(answers, expected)
 
 
+def save_policy(path):
+    """A policy of Stable-Baselines3 that has learned nothing yet."""
+    sb3 = pytest.importorskip(
+        "stable_baselines3", reason="Stable-Baselines3 is not installed"
+    )
+    from metamer.paradigms.tiles.gymnasium import environment
+
+    sb3.PPO("MlpPolicy", environment(), seed=0, device="cpu").save(path)
+    return path
+
+
 @taught(Player)
 def test_it_makes_legal_moves_and_the_same_ones_again(name, tmp_path):
-    entry = quick(learner(name)())
+    entry = knowing(name, tmp_path)
     settings, table = first_answers(entry, name, "play", tmp_path)
     for _, game in table.groupby(["unit", "item"], observed=True):
         assert game["step"].tolist() == list(range(len(game)))
@@ -260,8 +273,18 @@ def test_it_makes_legal_moves_and_the_same_ones_again(name, tmp_path):
 
 
 def knowing(name, folder):
-    """The learner as it can solve: with a limit in steps, or with a file of answers."""
+    """The learner as it can take part: quick, with a limit, or with the file it needs.
+
+    Skips the test if a package that the learner needs is absent.
+    """
     entry = learner(name)()
+    if name == "policy-player":
+        return replace(entry, path=str(save_policy(folder / "policy.zip")))
+    if isinstance(entry, TorchModule):
+        try:
+            check_package(name)
+        except Refusal as refusal:
+            pytest.skip(str(refusal))
     if name == "program-search":
         return replace(entry, seconds=1e6, steps=3000)
     if name == "answers-from-file":

@@ -28,7 +28,7 @@ from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.domains.plane import Plane
 from metamer.paradigms.categories.references import Rule
 from metamer.paradigms.tiles import Tiles
-from metamer.paradigms.tiles.learners import LstmPlayer
+from metamer.paradigms.tiles.learners.networks import LstmPlayer
 from metamer.training.settings import PlayerTraining
 
 PLAN = """

@@ -8,8 +8,12 @@ import pytest
 from pages import ROOT, blocks
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-NEEDED = {"inspect_task": "inspect_ai"}
-"""Packages of an extra that an example needs."""
+NEEDED = {
+    "inspect_task": "inspect_ai",
+    "sb3_policy": "stable_baselines3",
+    "torch_module": "torch",
+}
+"""Packages that an example needs, and that may be absent."""
 
 PROGRAM = Path(sys.executable).parent / "metamer"
 
@@ -27,7 +31,7 @@ def run(folder, *words):
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda file: file.stem)
 def test_every_example_runs_and_writes_its_report(example, tmp_path):
     if example.stem in NEEDED:
-        pytest.importorskip(NEEDED[example.stem], reason="its extra is not installed")
+        pytest.importorskip(NEEDED[example.stem], reason="it is not installed")
     assert run(tmp_path, sys.executable, example, tmp_path / "run")
     assert (tmp_path / "run" / "report.html").exists()
 
@@ -49,6 +53,14 @@ def test_the_players_of_the_guide_play(tmp_path):
     printed = run(tmp_path, sys.executable, "script.py")
     assert (tmp_path / "runs/remembers/report.html").exists()
     assert "recalls:300" in printed and "two-layers" in printed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", blocks("docs/guides/torch.md", "python"))
+def test_the_modules_of_the_guide_run(block, tmp_path):
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    (tmp_path / "script.py").write_text(block)
+    run(tmp_path, sys.executable, "script.py")
 
 
 GAMES = """

@@ -11,8 +11,12 @@ import pandas as pd
 import pytest
 
 import metamer
+from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
+from metamer.core.jobs import Job
 from metamer.core.store import Run
+from metamer.engines.local import Local
+from metamer.engines.shares import ShareFile
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.references import Rule
 
@@ -104,3 +108,45 @@ def test_a_script_needs_no_guard_for_its_own_learner(tmp_path):
     table = pd.read_parquet(tmp_path / "run" / "responses.parquet")
     assert set(table["learner"].unique()) == {"mine", "rule"}
     assert os.listdir(tmp_path / "run" / "parts")
+
+
+def test_a_share_that_a_worker_notes_can_be_read_until_its_job_is_done(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr("metamer.engines.shares.PAUSE", 0.0)
+    noted = ShareFile.of(tmp_path, "job-0-1")
+    assert noted.read() == 0
+    noted(0.25, "a note")
+    assert ShareFile.of(tmp_path, "job-0-1").read() == 0.25
+    Place(tmp_path, "job-0-1").clear()
+    assert noted.read() == 0
+
+
+def test_jobs_in_workers_are_counted_while_they_are_under_way(tmp_path, monkeypatch):
+    monkeypatch.setattr("metamer.engines.shares.PAUSE", 0.1)
+    job = Job(SMALL, Slow(), SMALL.conditions()[0], range(1), 0)
+    shares = []
+    Local().run([job], tmp_path, lambda job, share, note="": shares.append(share))
+    assert shares[-1] == 1
+    assert 0.5 in shares
+
+
+class Slow:
+    """Takes seconds, and says when it is half through."""
+
+    name = "slow"
+
+    def fit(self, items, key):
+        raise AssertionError("a learner with `train_unit` is not fitted")
+
+    def train_unit(self, taught, key, place):
+        import time
+
+        from metamer.engines import shares
+
+        shares.PAUSE = 0.0
+        place.progress(0.5)
+        time.sleep(1)
+
+    def answer(self, fitted, items):
+        return np.zeros(len(items.inputs), int)

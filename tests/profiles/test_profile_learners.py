@@ -118,3 +118,34 @@ def test_a_profile_is_of_different_learners(given, complaint, tmp_path):
     with pytest.raises(Refusal, match=complaint):
         metamer.profile(given, out=tmp_path / "new")
     assert not (tmp_path / "new").exists()
+
+
+MODULE = "torch:metamer.learners.torch.nets:mlp"
+
+
+def test_a_module_of_pytorch_stands_for_the_family_torch_everywhere(contrasts):
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    entrant = read_entrant(MODULE, contrasts)
+    found = {
+        name: entrant.learner(contrast, "demo") for name, contrast in contrasts.items()
+    }
+    tags = {name: metamer.learner.name_of(type(each)) for name, each in found.items()}
+    classify = dict.fromkeys(("categories", "matrices", "pointers"), "torch")
+    assert tags == {**classify, "tiles": "torch-player", "concepts": "torch-solver"}
+    assert {each.name for each in found.values()} == {MODULE}
+    assert {each.module for each in found.values()} == {MODULE.removeprefix("torch:")}
+    family = read_entrant("torch", contrasts)
+    assert family.learner(contrasts["tiles"], "demo").name == "torch-player:mlp"
+
+
+@pytest.mark.parametrize(
+    "given, complaint",
+    [
+        ("torch:mlp", "must be a text such as"),
+        ("torch:math:pi", "is no torch.nn.Module"),
+    ],
+)
+def test_what_is_no_module_is_refused_before_a_profile(given, complaint, contrasts):
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    with pytest.raises(Refusal, match=complaint):
+        read_entrant(given, contrasts)

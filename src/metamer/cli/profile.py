@@ -35,8 +35,8 @@ def profile(
         typer.Argument(
             metavar="LEARNER...",
             help="A family (rule, statistics, linear, nearest, mlp, transformer ...), a "
-            "learner by name (see `metamer catalog`), chat:MODEL@URL, or "
-            "package.module:Name.",
+            "learner by name (see `metamer catalog`), chat:MODEL@URL, "
+            "torch:package.module:name, or package.module:Name.",
             autocompletion=learner_names,
             show_default=False,
         ),

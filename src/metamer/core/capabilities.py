@@ -113,6 +113,14 @@ class Trains(Protocol):
 
 
 @runtime_checkable
+class TrainsUnit(Protocol):
+    """A classifier that trains one unit, on a stream as it is, instead of `fit`."""
+
+    def train_unit(self, taught: Any, key: Any, place: Place) -> Any:
+        """What `answer` needs, from `Items` or a `Stream`; `place` is this unit's own."""
+
+
+@runtime_checkable
 class DescribesTraining(Protocol):
     """A classifier that trains and has numbers about its training for the table."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -12,6 +12,9 @@ import numpy as np
 from metamer.core import files
 from metamer.core.checked import open_arrays
 from metamer.core.errors import Refusal
+
+CHECKPOINTS = "checkpoints"
+"""The folder of checkpoints in a run's folder."""
 
 REMEDY = "delete it, and this training begins again"
 
@@ -61,7 +64,7 @@ class Place:
 
     @property
     def checkpoint(self) -> Path:
-        return self.folder / "checkpoints" / f"{self.id}.npz"
+        return self.folder / CHECKPOINTS / f"{self.id}.npz"
 
     @property
     def curve(self) -> Path:
@@ -88,6 +91,16 @@ class Place:
             raise Refusal(f"{self.checkpoint} belongs to another training: {REMEDY}")
         return found
 
+    def of_unit(self, number: int, many: int) -> Place:
+        """The place of one of the `many` units that a job trains one after the other."""
+
+        def show(share: float, note: str = "") -> None:
+            self.progress((number + share) / many, note)
+
+        name = f"{self.id}.{number}"
+        return replace(self, id=name, first=self.first + number, progress=show)
+
     def clear(self) -> None:
-        """Delete the checkpoint: the job is done."""
-        self.checkpoint.unlink(missing_ok=True)
+        """Delete what the job and its units stored: it is done."""
+        for path in self.checkpoint.parent.glob(f"{self.id}.*"):
+            path.unlink(missing_ok=True)

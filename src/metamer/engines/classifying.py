@@ -16,6 +16,7 @@ from metamer.core.capabilities import (
     RecordsLogits,
     ScoresReasons,
     Trains,
+    TrainsUnit,
     is_compiled,
     is_innate,
 )
@@ -23,6 +24,7 @@ from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
 from metamer.core.items import Items, Lesson, Stream
 from metamer.core.jobs import Job
+from metamer.core.keys import Key
 from metamer.core.learner import Learner
 from metamer.core.responses import Columns
 from metamer.engines.failures import name_failures
@@ -43,11 +45,13 @@ def answer_all(job: Job, lessons: list[Lesson], place: Place) -> list[UnitAnswer
     """The answers of each unit, once it has been taught its items."""
     if isinstance(job.learner, Trains):
         return _train(job, lessons, place)
-    ask = _ask_compiled if is_compiled(job.learner) else _ask_one_by_one
-    lessons = [_with_items(job.learner, lesson) for lesson in lessons]
-    for lesson in lessons:
-        _check_labels(job.learner, lesson.taught)
-    return ask(job, lessons)
+    if not isinstance(job.learner, TrainsUnit):
+        lessons = [_with_items(job.learner, lesson) for lesson in lessons]
+        for lesson in lessons:
+            _check_labels(job.learner, lesson.taught)
+    if is_compiled(job.learner):
+        return _ask_compiled(job, lessons)
+    return _ask_one_by_one(job, lessons, place)
 
 
 def _train(job: Job, lessons: list[Lesson], place: Place) -> list[UnitAnswer]:
@@ -108,18 +112,26 @@ def _ask_compiled(job: Job, lessons: list[Lesson]) -> list[UnitAnswer]:
         return [*map(UnitAnswer, teach_and_ask(job.learner, lessons, keys))]
 
 
-def _ask_one_by_one(job: Job, lessons: list[Lesson]) -> list[UnitAnswer]:
+def _ask_one_by_one(job: Job, lessons: list[Lesson], place: Place) -> list[UnitAnswer]:
     learner: Any = job.learner
     answers = []
-    for unit, lesson in zip(job.units, lessons, strict=True):
+    for number, (unit, lesson) in enumerate(zip(job.units, lessons, strict=True)):
         with name_failures(f"{learner.name}, {job.condition}, unit {unit}"):
-            taught, asked = _with_int64_labels(lesson.taught), lesson.asked.blind()
-            fitted = learner.fit(taught, job.key(unit).stream("learner"))
+            own, key = place.of_unit(number, len(lessons)), job.key(unit)
+            fitted = _teach(learner, lesson.taught, key.stream("learner"), own)
+            asked = lesson.asked.blind()
             answer = np.asarray(learner.answer(fitted, asked))
             explains = isinstance(learner, Explains)
             reasons = np.asarray(learner.explain(fitted, asked)) if explains else None
             answers.append(UnitAnswer(answer, reasons=reasons))
     return answers
+
+
+def _teach(learner: Any, taught: Any, key: Key, place: Place) -> Any:
+    """What `answer` needs, of one unit."""
+    if isinstance(learner, TrainsUnit):
+        return learner.train_unit(taught, key, place)
+    return learner.fit(_with_int64_labels(taught), key)
 
 
 def _with_int64_labels(taught: Items | None) -> Items | None:

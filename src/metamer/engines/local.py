@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from metamer.core.answers import AnswersById
 from metamer.core.capabilities import is_compiled
@@ -17,8 +18,10 @@ from metamer.core.conversation import Respondent
 from metamer.core.jobs import Job
 from metamer.core.registry import engine
 from metamer.core.store import Run
+from metamer.engines import shares
 from metamer.engines.interrupts import resend_interrupts
 from metamer.engines.perform import perform
+from metamer.engines.shares import ShareFile
 from metamer.engines.workers import one_thread, workers
 
 Count = Callable[..., None]
@@ -43,11 +46,10 @@ class Local:
         """Do all `jobs`, and `count` how far each one is."""
         here = [job for job in jobs if _is_here(job)]
         elsewhere = [job for job in jobs if not _is_here(job)]
-        with _elsewhere(elsewhere, folder, count) as waiting:
+        with _elsewhere(elsewhere, folder, count) as follow:
             if here:
                 _do_here(here, folder, count)
-            for future in waiting:
-                future.result()
+            follow()
 
 
 def _is_here(job: Job) -> bool:
@@ -68,10 +70,13 @@ def _do_here(jobs: Sequence[Job], folder: Path, count: Count) -> None:
 @contextmanager
 def _elsewhere(
     jobs: Sequence[Job], folder: Path, count: Count
-) -> Iterator[list[Future]]:
-    """Worker processes busy with `jobs`; an error or Ctrl-C ends them at once."""
+) -> Iterator[Callable[[], None]]:
+    """Worker processes busy with `jobs`, and a function that waits for them.
+
+    An error or Ctrl-C ends them at once.
+    """
     if not jobs:
-        yield []
+        yield lambda: None
         return
     lock = Lock()
 
@@ -81,9 +86,23 @@ def _elsewhere(
                 count(job, 1.0)
 
     with workers() as pool:
-        futures = []
+        futures = {}
         for job in jobs:
-            future = pool.submit(perform_and_keep, job, folder)
+            progress = ShareFile.of(folder, job.id)
+            future = pool.submit(perform_and_keep, job, folder, progress)
             future.add_done_callback(functools.partial(count_finished, job))
-            futures.append(future)
-        yield futures
+            futures[future] = job
+        yield functools.partial(_follow, futures, folder, count, lock)
+
+
+def _follow(futures: dict[Future, Job], folder: Path, count: Count, lock: Any) -> None:
+    """Wait until all are done, and count what those under way have noted meanwhile."""
+    for awaited in futures:
+        while not awaited.done():
+            wait([awaited], timeout=shares.PAUSE)
+            for future, job in futures.items():
+                share = ShareFile.of(folder, job.id).read()
+                with lock:  # what is done is counted by its callback, and stays so
+                    if share and not future.done():
+                        count(job, share)
+        awaited.result()

@@ -10,6 +10,7 @@ KINDS = {
     "networks": (
         "mlp",
         "nn",
+        "torch",
         "lstm",
         "transformer",
         "mixer",

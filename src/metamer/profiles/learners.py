@@ -15,6 +15,9 @@ from metamer.core.settings import tag_of
 from metamer.learners.chat import NAMED, Chat
 from metamer.learners.chat import from_name as chat_from_name
 from metamer.learners.chat.spending import spent
+from metamer.learners.torch import FAMILY as TORCH
+from metamer.learners.torch import NAMED as NAMED_MODULE
+from metamer.learners.torch import TorchModule, check_named
 
 QUESTIONS = {"demo": 4, "small": 20, "paper": 0}
 """Items of each part that a chat model is asked: each of them is a request. Source:
@@ -37,6 +40,8 @@ class Entrant:
     """The learner itself, if it is the same everywhere."""
     registered: bool = False
     """Whether `name` is that of a registered learner, which a scale may train its way."""
+    module: str = ""
+    """A module of PyTorch, for what the family `torch` is in each paradigm."""
 
     def within(self, budget: float | None, others: Sequence[Path]) -> Entrant:
         """The entrant with what other runs of the profile have left of its budget."""
@@ -53,10 +58,13 @@ class Entrant:
             return replace(self.same, questions=QUESTIONS[scale])
         if self.same is not None:
             return self.same
-        found = contrast.family(self.name, scale)
+        family = TORCH if self.module else self.name
+        found = contrast.family(family, scale)
         if found is None:
             known = ", ".join(sorted(contrast.families))
-            raise Refusal(f"no learner here is a {self.name}; there is: {known}")
+            raise Refusal(f"no learner here is a {family}; there is: {known}")
+        if self.module and isinstance(found, TorchModule):
+            return replace(found, module=self.module, label=self.name)
         return found
 
 
@@ -69,12 +77,15 @@ def read_entrant(given: object, contrasts: Mapping[str, Contrast]) -> Entrant:
         return Entrant(given)
     if given.startswith(NAMED):
         return Entrant(given, chat_from_name(given))
+    if given.startswith(NAMED_MODULE):
+        return Entrant(given, module=check_named(given))
     if given in learner or ":" in given:
         return Entrant(given, _make(given), given in learner)
     raise Refusal(
         f"no learner {given!r} for a profile; there is: {', '.join(known)}; any learner "
-        "of `metamer catalog`; `chat:MODEL` or `chat:MODEL@URL` for a chat model; and "
-        "`package.module:Name` for one of your own"
+        "of `metamer catalog`; `chat:MODEL` or `chat:MODEL@URL` for a chat model; "
+        "`torch:package.module:name` for a module of PyTorch; and `package.module:Name` "
+        "for a learner of your own"
     )
 
 

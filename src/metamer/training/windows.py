@@ -57,12 +57,12 @@ def train_in_windows(state: State, loop: Loop, place: Place) -> tuple[State, Row
         curve += rows
         if (begun := time.monotonic()) - saved > pause:
             place.save([*_leaves(state), np.array(curve)])
-            files.write_text(place.curve, _text(curve, loop.columns, place))
+            files.write_text(place.curve, curve_text(curve, loop.columns, place))
             saved = time.monotonic()
             # Large states take long to write; checkpoints must not take a large part of
             # the time.
             pause = max(PAUSE, SPARE * (saved - begun))
-    files.write_text(place.curve, _text(curve, loop.columns, place))
+    files.write_text(place.curve, curve_text(curve, loop.columns, place))
     return state, curve
 
 
@@ -77,7 +77,7 @@ def mesh() -> Mesh:
     return Mesh(np.array(jax.devices()), ("unit",))
 
 
-def _text(curve: Rows, columns: tuple[str, ...], place: Place) -> str:
+def curve_text(curve: Rows, columns: tuple[str, ...], place: Place) -> str:
     """The curve as a table whose first columns say which learner and condition it is."""
     names = [name for name, _ in place.about]
     values = [value for _, value in place.about]

@@ -11,7 +11,7 @@ from metamer.core.errors import Refusal
 from metamer.core.keys import root
 from metamer.core.play import GameView
 from metamer.engines.playing import play_one
-from metamer.paradigms.tiles.learners import ScikitPlayer
+from metamer.paradigms.tiles.learners.guessers import ScikitPlayer
 from metamer.paradigms.tiles.masking import masked_boards, windows
 
 TILES = replace(RECTANGLES, taught=("abstract",), boards=8)

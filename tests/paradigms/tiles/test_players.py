@@ -24,7 +24,7 @@ from metamer.paradigms.tiles.distributions.distribution import Distribution
 from metamer.paradigms.tiles.game.boards import Boards
 from metamer.paradigms.tiles.game.compiled import TileGame
 from metamer.paradigms.tiles.items.lessons import Course
-from metamer.paradigms.tiles.learners import (
+from metamer.paradigms.tiles.learners.networks import (
     CoRelNetPlayer,
     EpnPlayer,
     LstmPlayer,

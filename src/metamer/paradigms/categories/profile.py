@@ -10,6 +10,7 @@ from metamer.learners.linear import Glm
 from metamer.learners.networks import Mlp
 from metamer.learners.perceptron import Perceptron
 from metamer.learners.scikit import Scikit
+from metamer.learners.torch import Torch
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.references import Rule
 
@@ -62,6 +63,7 @@ FAMILIES: dict[str, Family] = {
     "svm": _scikit("SVC"),
     "bayes": _scikit("GaussianNB"),
     "mlp": lambda scale: Mlp(),
+    "torch": lambda scale: Torch(),
     "nn": lambda scale: Perceptron(),
     "exemplars": lambda scale: Exemplars(),
 }

@@ -1,29 +1,34 @@
-"""Who learns from demonstrations: a search for programs, and classifiers of cells."""
+"""Who learns from demonstrations: a search for programs, and who colours cell by cell."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
-import numpy as np
-
 from metamer.core.errors import Refusal, at_least
+from metamer.core.items import Items
 from metamer.core.keys import Key
 from metamer.core.registry import learner
 from metamer.core.solve import Guess, TaskView
 from metamer.learners.scikit import Estimator, ask, teach
-from metamer.paradigms.concepts.neighbourhoods import (
-    cells,
-    colours_of,
-    labels,
-    output_shape,
-)
+from metamer.learners.torch import TorchModule
+from metamer.learners.torch.making import check_package
+from metamer.paradigms.concepts.neighbourhoods import Guesses, Teach, guess, paint
 from metamer.paradigms.concepts.tasks import LARGEST, Grid, Task
-
-Guesses = tuple[tuple[Guess, ...], ...]
 
 MAX_SIZE = 2 * LARGEST - 1
 """The longest side of a neighbourhood: from any cell of the largest grid to any other."""
+
+
+def check_sizes(who: str, sizes: tuple[int, ...]) -> None:
+    """Refuse neighbourhoods without a middle, and those that are too large."""
+    odd = all(size % 2 and 1 <= size <= MAX_SIZE for size in sizes)
+    if not sizes or not odd:
+        raise Refusal(
+            f"{who}: sizes must be odd numbers from 1 to {MAX_SIZE}, at least one, not "
+            f"{list(sizes)}"
+        )
 
 
 class Outcome(NamedTuple):
@@ -112,50 +117,69 @@ class ScikitSolver(Estimator):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        odd = all(size % 2 and 1 <= size <= MAX_SIZE for size in self.sizes)
-        if not self.sizes or not odd:
-            raise Refusal(
-                f"sklearn-solver: sizes must be odd numbers from 1 to {MAX_SIZE}, at least "
-                f"one, not {list(self.sizes)}"
-            )
+        check_sizes("sklearn-solver", self.sizes)
 
     @property
     def name(self) -> str:
         return self.label or self.title("sklearn-solver")
 
     def solve(self, shown: TaskView, guesses: int, key: Key) -> Guesses:
-        found: tuple[dict[bytes, Guess], ...] = tuple({} for _ in shown.task.inputs)
-        for size in self.sizes[:guesses]:
-            grids = self._answers(shown.task, size, key.stream("size", size))
-            for each, grid in zip(found, grids, strict=False):
-                why = f"from neighbourhoods of {size} x {size} cells"
-                each.setdefault(grid.tobytes(), Guess(grid, why))
-        return tuple(tuple(each.values()) for each in found)
+        def answers(size: int) -> list[Grid]:
+            """None if the classifier cannot be taught."""
+            try:
+                return paint(shown.task, size, teach_one(key.stream("size", size)))
+            except (ValueError, IndexError) as error:
+                # What scikit-learn says of a wrong setting is a `TypeError` as well, and
+                # holds for every task.
+                if isinstance(error, TypeError):
+                    raise
+                return []
 
-    def _answers(self, task: Task, size: int, key: Key) -> list[Grid]:
-        """The output of each asked input; none if the classifier cannot be taught."""
-        try:
-            fitted = self._fit(task, size, key)
-            return [self._answer(fitted, task, grid, size) for grid in task.inputs]
-        except (ValueError, IndexError) as error:
-            # What scikit-learn says of a wrong setting is a `TypeError` as well, and holds
-            # for every task.
-            if isinstance(error, TypeError):
-                raise
-            return []
+        def teach_one(key: Key) -> Teach:
+            return lambda seen, said: partial(ask, teach(self.model(key), seen, said))
 
-    def _fit(self, task: Task, size: int, key: Key) -> Any:
-        pairs = task.demonstrations
-        seen = [cells(pair.input, pair.output.shape, size) for pair in pairs]
-        said = [
-            labels(each.colours, pair.output)
-            for each, pair in zip(seen, pairs, strict=True)
-        ]
-        inputs = np.concatenate([each.features for each in seen])
-        return teach(self.model(key), inputs, np.concatenate(said))
+        return guess(shown.task, self.sizes[:guesses], answers)
 
-    def _answer(self, fitted: Any, task: Task, grid: Grid, size: int) -> Grid:
-        shape = output_shape(task.demonstrations, grid)
-        asked = cells(grid, shape, size)
-        colours = colours_of(ask(fitted, asked.features), asked.colours)
-        return colours.reshape(shape).astype(np.uint8)
+
+@learner.add("torch-solver")
+@dataclass(frozen=True)
+class TorchSolver(TorchModule):
+    """A module of PyTorch says what each cell becomes, from the cells around it.
+
+    It is taught as `sklearn-solver` is, anew for each task and each size: an item is the
+    neighbourhood of a cell, as a row of numbers, and its label is a colour.
+
+    Source: ours.
+    """
+
+    kind: ClassVar[str] = "torch-solver"
+    sizes: tuple[int, ...] = (3, 5, 7)
+    """How many cells wide the neighbourhood is, for each guess in turn. Source: ours."""
+    rate: float = 3e-3
+    """The learning rate. Source: ours: a task has some hundred cells."""
+    block: ClassVar[int] = 1
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_sizes("torch-solver", self.sizes)
+
+    @property
+    def name(self) -> str:
+        return self.title
+
+    def solve(self, shown: TaskView, guesses: int, key: Key) -> Guesses:
+        from metamer.learners.torch.loop import ask, train_on_items
+
+        check_package(self.kind)
+
+        def answers(size: int) -> list[Grid]:
+            own = key.stream("size", size)
+            return paint(
+                shown.task,
+                size,
+                lambda seen, said: partial(
+                    ask, self, train_on_items(self, Items(seen, said), own)
+                ),
+            )
+
+        return guess(shown.task, self.sizes[:guesses], answers)

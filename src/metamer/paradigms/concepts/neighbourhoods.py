@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,7 +11,8 @@ import numpy as np
 from jaxtyping import Float, Float32, Int
 from numpy.lib.stride_tricks import sliding_window_view
 
-from metamer.paradigms.concepts.tasks import COLOURS, LARGEST, Grid, Pair
+from metamer.core.solve import Guess
+from metamer.paradigms.concepts.tasks import COLOURS, LARGEST, Grid, Pair, Task
 
 OUTSIDE = COLOURS
 """What a neighbourhood has beyond the edge of the grid, in the place of a colour."""
@@ -18,6 +20,12 @@ UNCHANGED = COLOURS
 """The label of an output cell that has the colour of its input cell, whichever that is."""
 
 Shape = tuple[int, int]
+
+Guesses = tuple[tuple[Guess, ...], ...]
+
+Teach = Callable[[np.ndarray, np.ndarray], Callable[[np.ndarray], np.ndarray]]
+"""Gets features and labels of cells; gives what answers features with labels, or with a
+column of probabilities for each label."""
 
 
 class Cells(NamedTuple):
@@ -107,3 +115,34 @@ def colours_of(
     likely[:, : answer.shape[1]] = answer
     likely[np.arange(len(answer)), source] += likely[:, UNCHANGED]
     return likely[:, :COLOURS].argmax(axis=1)
+
+
+def paint(task: Task, size: int, teach: Teach) -> list[Grid]:
+    """The output of each asked input, cell by cell, by whoever `teach` has taught."""
+    pairs = task.demonstrations
+    shown = [cells(pair.input, pair.output.shape, size) for pair in pairs]
+    said = [
+        labels(each.colours, pair.output)
+        for each, pair in zip(shown, pairs, strict=True)
+    ]
+    seen = np.concatenate([each.features for each in shown])
+    ask = teach(seen, np.concatenate(said))
+    found = []
+    for grid in task.inputs:
+        shape = output_shape(pairs, grid)
+        asked = cells(grid, shape, size)
+        colours = colours_of(ask(asked.features), asked.colours)
+        found.append(colours.reshape(shape).astype(np.uint8))
+    return found
+
+
+def guess(
+    task: Task, sizes: Sequence[int], answers: Callable[[int], list[Grid]]
+) -> Guesses:
+    """The answers from neighbourhoods of each size in turn, equal ones once."""
+    found: tuple[dict[bytes, Guess], ...] = tuple({} for _ in task.inputs)
+    for size in sizes:
+        for each, grid in zip(found, answers(size), strict=False):
+            why = f"from neighbourhoods of {size} x {size} cells"
+            each.setdefault(grid.tobytes(), Guess(grid, why))
+    return tuple(tuple(each.values()) for each in found)

@@ -5,7 +5,11 @@ from __future__ import annotations
 from metamer.core.contrast import Contrast, Family
 from metamer.core.registry import profile
 from metamer.paradigms.concepts import Concepts
-from metamer.paradigms.concepts.learners import ProgramSearch, ScikitSolver
+from metamer.paradigms.concepts.learners import (
+    ProgramSearch,
+    ScikitSolver,
+    TorchSolver,
+)
 from metamer.paradigms.concepts.references import (
     CopyInput,
     GeneratorRule,
@@ -86,6 +90,7 @@ FAMILIES: dict[str, Family] = {
     "svm": _scikit("SVC"),
     "bayes": _scikit("GaussianNB"),
     "mlp": _scikit("MLPClassifier"),
+    "torch": lambda scale: TorchSolver(sizes=SIZES[scale]),
     "search": lambda scale: ProgramSearch(steps=STEPS[scale]),
     "copy": lambda scale: CopyInput(),
     "most-common": lambda scale: MostCommonOutput(),

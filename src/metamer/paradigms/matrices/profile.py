@@ -7,6 +7,7 @@ from dataclasses import replace
 from metamer.core.contrast import Contrast, Family
 from metamer.core.registry import profile
 from metamer.learners.scikit import Scikit
+from metamer.learners.torch import TOKEN_MLP, Torch
 from metamer.paradigms.matrices import Matrices
 from metamer.paradigms.matrices.references.blind import Majority, Medoid
 from metamer.paradigms.matrices.references.symbolic import MatrixSolver
@@ -67,6 +68,9 @@ def _scikit(classifier: str) -> Family:
     return lambda scale: Scikit(classifier)
 
 
+EPOCHS = 20
+"""How often a module of PyTorch sees each matrix. Source: ours."""
+
 FAMILIES: dict[str, Family] = {
     "linear": _scikit("LogisticRegression"),
     "nearest": _scikit("KNeighborsClassifier"),
@@ -75,6 +79,7 @@ FAMILIES: dict[str, Family] = {
     "boosting": _scikit("HistGradientBoostingClassifier"),
     "bayes": _scikit("GaussianNB"),
     "mlp": _network("cnn-mlp"),
+    "torch": lambda scale: Torch(TOKEN_MLP, epochs=EPOCHS),
     "lstm": _network("panel-lstm"),
     "resnet": _network("wild-resnet"),
     "wren": _network("wren"),

@@ -8,6 +8,7 @@ from metamer.core.contrast import Contrast, Family
 from metamer.core.learner import Learner
 from metamer.core.registry import profile
 from metamer.learners.scikit import Scikit
+from metamer.learners.torch import TOKEN_MLP, Torch
 from metamer.paradigms.pointers import Pointers
 from metamer.paradigms.pointers.learners import Encoder, Mixer, TokenMlp
 from metamer.paradigms.pointers.references import (
@@ -106,6 +107,7 @@ FAMILIES: dict[str, Family] = {
     "svm": _scikit("SVC"),
     "bayes": _scikit("GaussianNB"),
     "mlp": _network(TokenMlp, widths=(64, 64), embedding=16),
+    "torch": lambda scale: Torch(TOKEN_MLP, epochs=EPOCHS.get(scale, 50)),
     "transformer": _network(Encoder, width=32, depth=2, heads=4, hidden=64),
     "mixer": _network(Mixer, width=32, depth=2, token_hidden=32, channel_hidden=64),
     "marginal": lambda scale: Marginal(),

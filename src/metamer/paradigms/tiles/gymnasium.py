@@ -18,6 +18,7 @@ from metamer.paradigms.tiles import Tiles
 from metamer.paradigms.tiles.controls import boards_of
 from metamer.paradigms.tiles.distributions.distribution import without
 from metamer.paradigms.tiles.distributions.files import MIN_GIVEN_REDS
+from metamer.paradigms.tiles.game.observation import observe
 from metamer.paradigms.tiles.game.rewards import Rewards
 from metamer.paradigms.tiles.game.single import SingleGame
 
@@ -142,14 +143,9 @@ class Environment(gymnasium.Env):
         return red, int(self.np_random.choice(np.flatnonzero(red)))
 
     def _observation(self, game: SingleGame) -> np.ndarray:
-        tiles = len(game.red)
         clicked, earned = self._past[-1]
-        seen = np.zeros(2 * tiles + 1, np.float32)
-        seen[:tiles] = game.seen
-        if clicked >= 0:
-            seen[tiles + clicked] = 1
-        seen[-1] = earned
-        return seen
+        (row,) = observe(game.seen[None], np.array([clicked]), np.array([earned]))
+        return row
 
 
 def _info(game: SingleGame) -> dict[str, Any]:

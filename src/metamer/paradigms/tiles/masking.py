@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from jaxtyping import Bool, Float, Float32, Int
 from numpy.lib.stride_tricks import sliding_window_view
+
+from metamer.core.items import Items
+
+if TYPE_CHECKING:
+    from jaxtyping import Array
 
 HIDDEN, BLUE, RED, OUTSIDE = -1, 0, 1, 2
 """What can be at a place of a window; the first three are as a player sees tiles."""
@@ -29,6 +35,33 @@ def masked_boards(
     turn = np.where(start, -1, rng.random(red.shape)).argsort(axis=1).argsort(axis=1)
     face_up = turn < rng.integers(1, red.shape[1], (number, 1))
     return red, np.where(face_up, red, HIDDEN).astype(np.float32)
+
+
+def masked_examples(game: Any, number: int, rng: np.random.Generator) -> Items:
+    """A hidden tile of each of some boards: what is around it, and whether it is red."""
+    red, seen = masked_boards(game, number, rng)
+    board = np.arange(len(red))
+    asked = np.where(seen == HIDDEN, rng.random(red.shape), -1).argmax(axis=1)
+    return Items(windows(seen, board, asked), red[board, asked].astype(int))
+
+
+def likeliest(
+    seen: Float[np.ndarray, "game tile"], ask: Callable[[np.ndarray], np.ndarray]
+) -> Float[Array, "game tile"]:
+    """Log probabilities that choose the hidden tile that is most probably red.
+
+    `ask` gives, for some windows, labels or a column of probabilities for each label.
+    """
+    import jax.numpy as jnp
+
+    from metamer.paradigms.tiles.observers.clicks import best
+
+    hidden = seen == HIDDEN
+    board, tile = np.nonzero(hidden)
+    answer = ask(windows(seen, board, tile))
+    worth = np.zeros(hidden.shape, np.float32)
+    worth[board, tile] = answer[:, RED] if answer.ndim == 2 else answer == RED
+    return best(jnp.asarray(worth), jnp.asarray(hidden))
 
 
 def windows(

@@ -9,12 +9,12 @@ from metamer.core.contrast import Contrast, Family
 from metamer.core.learner import Learner
 from metamer.core.registry import profile
 from metamer.paradigms.tiles import Tiles
-from metamer.paradigms.tiles.learners import (
+from metamer.paradigms.tiles.learners.guessers import ScikitPlayer, TorchPlayer
+from metamer.paradigms.tiles.learners.networks import (
     MASKED,
     CoRelNetPlayer,
     EpnPlayer,
     LstmPlayer,
-    ScikitPlayer,
     TransformerPlayer,
 )
 from metamer.paradigms.tiles.references import (
@@ -78,7 +78,7 @@ def _network(kind: type, training: PlayerTraining, **settings: object) -> Family
 
 
 EXAMPLES = {"demo": 2000, "small": 5000, "paper": 20_000}
-"""Boards that a classifier of scikit-learn is taught. Source: ours."""
+"""Boards that a classifier of scikit-learn, or a module, is taught. Source: ours."""
 
 
 def _scikit(classifier: str, most: int = 20_000) -> Family:
@@ -104,6 +104,7 @@ FAMILIES: dict[str, Family] = {
     "svm": _scikit("SVC", 5000),
     "bayes": _scikit("BernoulliNB"),
     "mlp": _scikit("MLPClassifier"),
+    "torch": lambda scale: TorchPlayer(examples=EXAMPLES[scale]),
     "neighbour": lambda scale: Neighbour(),
     "chance": lambda scale: Random(),
 }

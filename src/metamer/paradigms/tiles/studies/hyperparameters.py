@@ -6,7 +6,7 @@ from typing import Any
 
 from metamer.core.errors import one_of
 from metamer.core.study import Learner
-from metamer.paradigms.tiles.learners import (
+from metamer.paradigms.tiles.learners.networks import (
     CoRelNetPlayer,
     EpnPlayer,
     LstmPlayer,

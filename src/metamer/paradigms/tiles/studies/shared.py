@@ -9,7 +9,7 @@ from metamer.paradigms.tiles.figures.by_rule import ByRule, PublishedMeans
 from metamer.paradigms.tiles.figures.clicks import EvidenceByClick
 from metamer.paradigms.tiles.figures.curves import Curves
 from metamer.paradigms.tiles.figures.unfinished import UnfinishedBoards
-from metamer.paradigms.tiles.learners import (
+from metamer.paradigms.tiles.learners.networks import (
     MASKED,
     CoRelNetPlayer,
     EpnPlayer,

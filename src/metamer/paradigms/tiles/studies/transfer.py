@@ -9,7 +9,7 @@ from metamer.paradigms.tiles.figures.curves import Curves
 from metamer.paradigms.tiles.figures.transfer import TaughtAndAsked
 from metamer.paradigms.tiles.figures.unfinished import UnfinishedBoards
 from metamer.paradigms.tiles.findings import Transfer
-from metamer.paradigms.tiles.learners import LstmPlayer
+from metamer.paradigms.tiles.learners.networks import LstmPlayer
 from metamer.paradigms.tiles.references import RuleObserver, StatisticsObserver
 from metamer.paradigms.tiles.references.boards import ExemplarPlayer, PairPlayer
 from metamer.paradigms.tiles.studies.shared import LAPTOP, LARGE, MEASURES

@@ -1,4 +1,4 @@
-"""Who learns to play: networks, and any classifier of scikit-learn."""
+"""Networks that learn to play by reward."""
 
 from __future__ import annotations
 
@@ -6,20 +6,13 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-import numpy as np
-
-from metamer.core.errors import MAX_HELD, Refusal, at_least, one_of
-from metamer.core.keys import Key
-from metamer.core.play import GameView
+from metamer.core.errors import Refusal, at_least, one_of
 from metamer.core.reading import renamed
 from metamer.core.registry import learner
-from metamer.learners.scikit import Estimator, ask, teach
-from metamer.paradigms.tiles.masking import HIDDEN, RED, masked_boards, windows
-from metamer.paradigms.tiles.observers.clicks import best
 from metamer.training.settings import PlayerTraining
 
 if TYPE_CHECKING:
-    from jaxtyping import Array, Float, PRNGKeyArray
+    from jaxtyping import PRNGKeyArray
 
 UNMASKED = PlayerTraining()
 """Tiles that are face up can be clicked, and cost 2. Source: kumar2022, Methods."""
@@ -201,51 +194,3 @@ class CoRelNetPlayer:
 
         _check_square(actions)
         return CoRelNet(actions, self.width, self.version, key=key)
-
-
-@learner.add("sklearn-player")
-@dataclass(frozen=True)
-class ScikitPlayer(Estimator):
-    """A classifier of scikit-learn says which tiles are red; the likeliest is turned up.
-
-    It is taught boards of the game with some tiles hidden, and one of the hidden tiles of
-    each. A classifier without probabilities takes any tile that it calls red, and any
-    hidden tile if it calls none so.
-
-    Source: ours.
-    """
-
-    examples: int = 5000
-    """Boards that it is taught, each with other tiles hidden. Source: ours."""
-    label: str = ""
-    """What tables call it; without one, its name and settings. Source: ours."""
-    block: ClassVar[int] = 5
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        at_least("sklearn-player: examples", self.examples, 1, MAX_HELD)
-
-    @property
-    def name(self) -> str:
-        return self.label or self.title("sklearn-player")
-
-    def fit(self, course: Any, key: Key) -> Any:
-        """The classifier, taught on boards that the game deals."""
-        rng = key.stream("boards").numpy
-        red, seen = masked_boards(course.game, self.examples, rng)
-        board = np.arange(len(red))
-        asked = np.where(seen == HIDDEN, rng.random(red.shape), -1).argmax(axis=1)
-        inputs, labels = windows(seen, board, asked), red[board, asked].astype(int)
-        return teach(self.model(key.stream("classifier")), inputs, labels)
-
-    def act(
-        self, fitted: Any, view: GameView, memory: None, key: Key
-    ) -> tuple[Float[Array, "game tile"], None]:
-        import jax.numpy as jnp
-
-        hidden = view.observation == HIDDEN
-        board, tile = np.nonzero(hidden)
-        answer = ask(fitted, windows(view.observation, board, tile))
-        worth = np.zeros(hidden.shape, np.float32)
-        worth[board, tile] = answer[:, RED] if answer.ndim == 2 else answer == RED
-        return best(jnp.asarray(worth), jnp.asarray(hidden)), memory
