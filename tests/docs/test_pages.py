@@ -175,7 +175,7 @@ def test_the_files_of_the_page_of_held_out_lists_can_be_read(tmp_path, monkeypat
 
 def test_the_compiled_learner_of_the_guide_goes_by_rule(tmp_path):
     found = {}
-    exec(blocks("docs/guides/learners.md", "python")[2], found)
+    exec(blocks("docs/guides/learners.md", "python")[1], found)
     plan = metamer.Study(SMALL, (found["Line"](),), ("exemplar_bias",), units=4)
     responses = metamer.run(plan, tmp_path)
     assert metamer.measure("exemplar_bias")(responses.table).abs().max() <= 0.5
