@@ -91,7 +91,8 @@ class Training:
                 first.append((loss.item(), right))
             return loss
 
-        self.optimiser.step(evaluate)  # type: ignore[arg-type]
+        step: Any = self.optimiser.step
+        step(evaluate)
         (loss, right), many = first[0], len(labels)
         self.loss += loss * many
         self.right += right

@@ -34,7 +34,7 @@ def token_mlp(shape: tuple[int, ...], labels: int) -> Any:
 
     from torch import nn
 
-    net = nn.Sequential(
+    net: Any = nn.Sequential(
         nn.Embedding(SYMBOLS, EMBEDDING),
         nn.Flatten(),
         nn.Linear(prod(shape) * EMBEDDING, WIDTH),
@@ -43,5 +43,5 @@ def token_mlp(shape: tuple[int, ...], labels: int) -> Any:
         nn.ReLU(),
         nn.Linear(WIDTH, labels),
     )
-    net.tokens = True  # type: ignore[assignment]
+    net.tokens = True
     return net
