@@ -72,7 +72,8 @@ class Handing:
             advance(1)
         write_text(self.out / ITEMS, _table(self.rows(units)))
         if self.pictures:
-            write_text(self.out / TRIALS, json.dumps(self.trials(units), indent=1))
+            lines = ",\n".join(map(json.dumps, self.trials(units)))
+            write_text(self.out / TRIALS, f"[\n{lines}\n]\n")
         write_text(self.out / README, _readme(answer_form(self.study.paradigm)))
         return sum(len(each.arrays["item"]) for each in units)
 

@@ -37,8 +37,9 @@ from metamer.paradigms.matrices.show import question_picture
 if TYPE_CHECKING:
     from metamer.paradigms.matrices import Matrices
 
-EXAMPLES = 4
-"""Taught matrices that can be shown as examples: one takes hundreds of words."""
+EXAMPLES = 2
+"""Taught matrices that can be shown as examples: one takes up to 2,000 tokens, and all must
+fit into the context of a small model. Source: ours."""
 
 
 def conversation(settings: Matrices, condition: Condition, key: Key) -> Conversation:

@@ -191,8 +191,8 @@ def _squares(axis: Any, corners: np.ndarray, **style: Any) -> None:
     axis.add_patch(PathPatch(Outline(points, codes * len(corners)), **style))
 
 
-def board_picture(seen: Int[np.ndarray, "row col"]) -> Figure:
-    """One board as it is seen in play, with numbers of rows and columns from 1.
+def board_picture(seen: Int[np.ndarray, "row col"], first: int = 1) -> Figure:
+    """One board as it is seen in play; rows and columns are numbered from `first`.
 
     Tiles are 1 (red), 0 (blue) or -1 (face down), as a player sees them.
     """
@@ -208,7 +208,7 @@ def board_picture(seen: Int[np.ndarray, "row col"]) -> Figure:
             _squares(axis, corners, facecolor=colour, linewidth=0)
     axis.plot(*(np.argwhere(seen == 1)[:, ::-1] + 0.46).T, "o", color="white")
     middle = np.arange(side) + 0.46
-    names = [str(number + 1) for number in range(side)]
+    names = [str(number + first) for number in range(side)]
     axis.set_xticks(middle, names)
     axis.set_yticks(middle, names)
     axis.tick_params(length=0, labeltop=True, labelbottom=False)
@@ -218,10 +218,11 @@ def board_picture(seen: Int[np.ndarray, "row col"]) -> Figure:
 
 
 def first_view(boards: Boards, place: int) -> Figure:
-    """One of these boards as it is seen before the first click."""
+    """One of these boards before the first click, with rows and columns as in answers."""
     red, shown = boards.red[place], boards.shown[place]
     side = isqrt(len(red))
-    return board_picture(np.where(shown, red, -1).astype(int).reshape(side, side))
+    seen = np.where(shown, red, -1).astype(int).reshape(side, side)
+    return board_picture(seen, first=0)
 
 
 def text(rows: list[TitledGroups], headings: tuple[str, ...]) -> str:
