@@ -24,18 +24,31 @@ block_settings = st.fixed_dictionaries(
         "passes": st.integers(1, 3),
         "describe": st.booleans(),
         "text": st.sampled_from(["", "next"]),
+        "mixed": st.booleans(),
     }
 )
 studies = st.tuples(
-    st.lists(block_settings, min_size=1, max_size=2), st.booleans(), st.integers(0, 5)
+    st.lists(block_settings, min_size=1, max_size=3), st.booleans(), st.integers(0, 5)
 )
-"""Any study of one or two blocks: their settings, whether there are questions, a seed."""
+"""Any study of one to three blocks: their settings, whether there are questions, a seed."""
 
 ENDINGS = dict.fromkeys(("completed", "failed_checks", "no_consent"), "e")
 
 
+def can_mix(one, following):
+    """Whether the items of a block can come among those of the next."""
+    return bool(
+        following
+        and not (one["criterion"] or following["criterion"] or following["text"])
+    )
+
+
 def timeline_of(study):
     settings, asks, seed = study
+    settings = [
+        one | {"mixed": one["mixed"] and can_mix(one, next_one)}
+        for one, next_one in zip(settings, [*settings[1:], None], strict=True)
+    ]
     blocks = tuple(
         TrialBlock(f"block{i}", **one | ({} if one["criterion"] else {"passes": 1}))
         for i, one in enumerate(settings)
@@ -157,3 +170,35 @@ def test_listed_items_come_in_order_and_random_ones_by_the_seed():
         plan([TrialBlock("a", "test", count=4)], items, seed) for seed in (1, 1, 2)
     ]
     assert chosen[0] == chosen[1] != chosen[2]
+
+
+def mixed_session(seed):
+    """The trials of a session whose practice items come among the others."""
+    checks = {"pool": "practice", "mixed": True, "text": "next"}
+    kinds = {"feedback": False, "attempts": 1, "criterion": 0, "passes": 1}
+    both = [{**kinds, **own, "describe": False} for own in (checks, REST)]
+    session, pages = Session(timeline_of((both, False, seed))), []
+    while not session.over:
+        page = session.pages()[0]
+        pages.append(page)
+        session.apply(*event(page, 1))
+    return [page for page in pages if page["kind"] == "trial"]
+
+
+REST = {"pool": "test", "mixed": False, "text": ""}
+
+
+def test_items_of_a_mixed_block_come_among_those_of_the_next_and_look_like_them():
+    orders = {tuple(page["id"] for page in mixed_session(seed)) for seed in range(5)}
+    assert len(orders) == 5
+    assert len({frozenset(order) for order in orders}) == 1
+    trials = mixed_session(0)
+    assert {page["block"] for page in trials} == {"block1"}
+    assert [page["done"] for page in trials] == list(range(len(ITEMS)))
+    assert {page["of"] for page in trials} == {len(ITEMS)}
+
+
+@pytest.mark.parametrize("following", [(), (TrialBlock("b", "test", text="more"),)])
+def test_a_mixed_block_needs_one_among_whose_items_its_own_can_come(following):
+    with pytest.raises(Refusal, match="block a: a mixed block must be followed by one"):
+        People((TrialBlock("a", "practice", mixed=True), *following))

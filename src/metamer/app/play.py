@@ -80,7 +80,7 @@ def shortened(people: People) -> People:
 
 def _short(block: TrialBlock) -> TrialBlock:
     many = min(block.count, ITEMS) if block.count else ITEMS
-    return replace(block, count=many, passes=1, describe=False)
+    return replace(block, count=many, passes=1, describe=False, mixed=False)
 
 
 def only(paradigm: Paradigm, condition: str) -> Paradigm:

@@ -39,7 +39,7 @@ class Session:
     results: dict[int, Result] = field(default_factory=dict)
     """What each answer was told, by the number of its event."""
     answered: int = 0
-    """Answers in this block so far."""
+    """Answers in this block so far, and in those that are mixed with it."""
     begun: bool = False
     """Whether any item has been answered."""
     read_again: set[str] = field(default_factory=set)
@@ -126,7 +126,7 @@ class Session:
         return 0 < criterion <= self._streak
 
     def _go(self, step: SessionStep) -> None:
-        if step.block != self.step.block:
+        if step.block < 0 or self.step.block not in self.timeline.group(step.block):
             self.answered = self._streak = 0
         self.step, self._trial = step, None
 
@@ -198,9 +198,10 @@ def trial_page(timeline: Timeline, step: SessionStep) -> Page:
         "feedback": block.feedback or timeline.paradigm.shape == "play",
         "wait": timeline.waits(step),
         "seconds": block.seconds,
-        "block": block.label,
-        "done": step.place,
-        "of": timeline.length(step.block),
+        # An attention check must not be told from the items among which it comes.
+        "block": timeline.people.blocks[timeline.group(step.block)[-1]].label,
+        "done": timeline.done(step),
+        "of": len(timeline.order(step.block)),
     }
 
 

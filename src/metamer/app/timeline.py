@@ -100,7 +100,7 @@ class Timeline:
         if step.id == "debriefing":
             return self.end("completed")
         if step.block >= 0:
-            return self._trial(step.block, 0)
+            return self._first_trial(step.block)
         if self.people.questions:
             return SessionStep("questions", f"questions-{step.tries}", tries=step.tries)
         return self._begin_block(0)
@@ -110,15 +110,45 @@ class Timeline:
             return SessionStep("text", "debriefing")
         if self.texts.blocks[block]:
             return SessionStep("text", f"block-{block + 1}", block)
-        return self._trial(block, 0)
+        return self._first_trial(block)
+
+    def _first_trial(self, block: int) -> SessionStep:
+        return self._trial(*self.order(block)[0])
 
     def _trial(self, block: int, place: int) -> SessionStep:
         return SessionStep("trial", f"trial-{block + 1}-{place + 1}", block, place)
 
     def _next_trial(self, step: SessionStep, met: bool) -> SessionStep:
-        if met or step.place + 1 == self.length(step.block):
-            return self._begin_block(step.block + 1)
-        return self._trial(step.block, step.place + 1)
+        order, done = self.order(step.block), self.done(step)
+        if met or done + 1 == len(order):
+            return self._begin_block(self.group(step.block)[-1] + 1)
+        return self._trial(*order[done + 1])
+
+    def group(self, block: int) -> range:
+        """The blocks whose items come together: mixed ones and the one after them."""
+        return groups(self.people.blocks)[block]
+
+    def done(self, step: SessionStep) -> int:
+        """How many trials of its group come before a trial."""
+        return self.order(step.block).index((step.block, step.place))
+
+    def order(self, block: int) -> tuple[tuple[int, int], ...]:
+        """The block and the place of every trial in the group of a block, as they come."""
+        return self._orders[self.group(block)[0]]
+
+    @cached_property
+    def _orders(self) -> dict[int, tuple[tuple[int, int], ...]]:
+        """The order of each group, by its first block."""
+        orders = {}
+        for group in {*groups(self.people.blocks)}:
+            every = [
+                (block, place) for block in group for place in range(self.length(block))
+            ]
+            if len(group) > 1:
+                rng = root(self.seed).stream("mixed", group[0]).numpy
+                every = [every[place] for place in rng.permutation(len(every))]
+            orders[group[0]] = tuple(every)
+        return orders
 
     def length(self, block: int) -> int:
         """The most trials that a block can have: those of all its passes."""
@@ -154,6 +184,18 @@ def order_of_pass(seed: int, block: int, turn: int, many: int) -> list[int]:
     """The order in which a later pass puts the items of a block."""
     rng = root(seed).stream("pass", block, turn).numpy
     return [int(place) for place in rng.permutation(many)]
+
+
+def groups(blocks: Sequence[TrialBlock]) -> tuple[range, ...]:
+    """For each block, those whose items come together with its own."""
+    found: list[range] = []
+    first = 0
+    for place, block in enumerate(blocks):
+        if not block.mixed:
+            group = range(first, place + 1)
+            found.extend([group] * len(group))
+            first = place + 1
+    return tuple(found)
 
 
 def waits(block: TrialBlock, paradigm: Paradigm) -> bool:

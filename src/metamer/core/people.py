@@ -58,6 +58,9 @@ class TrialBlock:
     """Whether its answers go to the table of responses."""
     text: str = ""
     """What is said before its first item, in Markdown."""
+    mixed: bool = False
+    """Whether its items come among those of the next block, in an order of chance, and
+    look like them: attention checks, for example."""
 
     def __post_init__(self) -> None:
         check_name("the label of a block", self.label)
@@ -67,6 +70,8 @@ class TrialBlock:
         at_least(f"block {self.label}: passes", self.passes, 1, MAX_TRIALS)
         if self.passes > 1 and not self.criterion:
             raise Refusal(f"block {self.label}: passes need a criterion that ends them")
+        if self.mixed and self.criterion:
+            raise Refusal(f"block {self.label}: a mixed block has no criterion")
         _ = self.asking
 
     @property
@@ -166,6 +171,18 @@ class People:
         for name in names:
             if names.count(name) > 1:
                 raise Refusal(f"people: two blocks are called {name!r}")
+        self._check_mixed()
         for exclusion in self.exclusions:
             if exclusion.block:
                 one_of(f"block of exclusion {exclusion.label}", exclusion.block, names)
+
+    def _check_mixed(self) -> None:
+        """Refuse mixed blocks after which nothing comes that they can be mixed with."""
+        nexts = (*self.blocks[1:], None)
+        for block, following in zip(self.blocks, nexts, strict=False):
+            fits = following and not (following.criterion or following.text)
+            if block.mixed and not fits:
+                raise Refusal(
+                    f"block {block.label}: a mixed block must be followed by one without a "
+                    "criterion and a text, among whose items its own can come"
+                )

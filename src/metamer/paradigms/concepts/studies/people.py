@@ -96,7 +96,6 @@ def procedure(scored: int, quota: int) -> People:
     """Two practice tasks, three minimal ones, and the scored ones.
 
     Source: moskvichev2023, Sec. 5.1 and 5.2.
-    Differs: minimal tasks come before the scored ones, not among them.
     Unstated: how many bad descriptions exclude a participant. It is two.
     """
     return People(
@@ -120,6 +119,7 @@ def procedure(scored: int, quota: int) -> People:
                 attempts=3,
                 describe=True,
                 text="From now on you have three attempts at each task.",
+                mixed=True,
             ),
             TrialBlock(
                 "scored",
