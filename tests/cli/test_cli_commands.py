@@ -135,7 +135,7 @@ def test_the_catalogue_lists_everything(metamer):
     assert all(entry["what"] for entries in found.values() for entry in entries)
     assert "zero_shot" in found["paradigms"][0]["offers"]["conditions"]
     printed = metamer("catalog", "learners").stdout
-    assert printed.splitlines()[2].split()[0] == "answers-from-file"
+    assert printed.splitlines()[2].split()[0] == found["learners"][0]["name"]
     named = {entry["name"]: entry for kind in found.values() for entry in kind}
     assert named["tiles"]["offers"]["conditions"] == ["abstract", "metamer"]
     assert named["tiles"]["settings"]["recipe"]["name"] == "gibbs"
@@ -160,7 +160,8 @@ def test_made_items_follow_their_law(metamer, tmp_path, condition, law):
     done = metamer(*f"make categories -n 100 --out a.npz {words}".split())
     assert done.returncode == 0, done.stderr
     with np.load(tmp_path / "a.npz") as made:
-        assert set(made) == {"x", "label", "discriminant", "distractor", "split"}
+        law_of = {"x", "label", "discriminant", "distractor", "split"}
+        assert set(made) == {*law_of, "item"}
         corner = 2 * made["discriminant"] + made["distractor"]
         assert (
             np.bincount(corner[made["split"] == "train"], minlength=4).tolist() == law
@@ -193,7 +194,7 @@ def test_made_boards_are_as_promised(metamer, tmp_path, condition):
         "condition": condition,
     }
     with np.load(tmp_path / "deep" / "a.npz") as made:
-        assert set(made) == {"boards", "starts"}
+        assert set(made) == {"boards", "starts", "item"}
         boards, (rows, columns) = made["boards"], made["starts"].T
     assert (boards.dtype, boards.shape) == (np.uint8, (40, 7, 7))
     assert (boards[np.arange(40), rows, columns] == 1).all()
@@ -250,7 +251,7 @@ def test_made_rows_and_pictures_are_as_promised(metamer, tmp_path, words, shape)
     assert (told["file"], told["items"], told["split"]) == ("deep/a.npz", 40, "train")
     with np.load(tmp_path / "deep" / "a.npz") as made:
         assert made["inputs"].shape == (40, *shape)
-        arrays = set(made) - {"origin"}
+        arrays = set(made) - {"origin", "item"}
         assert {made[name].dtype for name in arrays} == {np.dtype(np.uint8)}
         assert made["labels"].shape == (40,) and made["labels"].max() < 10
 
