@@ -22,9 +22,11 @@ LEARNED = {
 """The accuracy on taught items at which a unit counts as having learned them, for domains
 whose noise limits accuracy, or whose participants are distracted now and then.
 
-Source: dasgupta2022, Secs. 5 and 6: filters of 80 % and 75 % validation accuracy; ours for
-figures.
-Differs: the authors' validation items are their training items; here they are called so.
+Source: dasgupta2022, Sec. 5, Sec. 6 and App. D.3: filters of 80 % and 75 % validation
+accuracy; ours for figures.
+Differs: the paper filters on new items of the taught corners, here `familiar_accuracy`; ours
+are percentages of taught items, as in the authors' code.
+Unclear: App. D.2 counts 21,027 validation reviews, and says that reviews have none.
 """
 
 LEARNED_ELSEWHERE = 0.95
@@ -61,7 +63,7 @@ def held_out_accuracy(table: pd.DataFrame) -> pd.Series:
 def familiar_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of correct answers to new items from the corners that were taught.
 
-    Source: dasgupta2022, Sec. 5 (there on the training rows themselves).
+    Source: dasgupta2022, Sec. 5 and App. D.3: the validation accuracy of its filters.
     """
     return accuracy(table, "familiar")
 
@@ -128,6 +130,7 @@ def exemplar_bias_of_learned(table: pd.DataFrame) -> pd.Series:
     """EVR of the units that learned what they were taught; the paper counts only these.
 
     Source: dasgupta2022, the authors' notebook.
+    Differs: learned is said of taught items, in the paper of validation items.
     """
     return exemplar_bias(table)[_has_learned(table)]
 
