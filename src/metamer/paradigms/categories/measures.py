@@ -24,7 +24,7 @@ whose noise limits accuracy, or whose participants are distracted now and then.
 
 Source: dasgupta2022, Sec. 5, Sec. 6 and App. D.3: filters of 80 % and 75 % validation
 accuracy; ours for figures.
-Differs: the paper filters on new items of the taught corners (`familiar_accuracy`); here the
+Differs: the paper filters on new items of the taught corners (`familiar_accuracy`); here
 percentages are of taught items, as in the authors' code.
 Unclear: App. D.2 counts 21,027 validation reviews, and says that reviews have none.
 """
