@@ -135,10 +135,29 @@ def exemplar_bias_of_learned(table: pd.DataFrame) -> pd.Series:
     return exemplar_bias(table)[_has_learned(table)]
 
 
+@measure.add("exemplar_bias_of_validated")
+@ranges(-1.0, 1.0, "neither")
+def exemplar_bias_of_validated(table: pd.DataFrame) -> pd.Series:
+    """EVR of the units that are good enough at new items from the taught corners.
+
+    Good enough is the paper's percentage of the domain, in zero shot and under partial
+    exposure. It takes more such items than studies ask to tell who is.
+
+    Source: dasgupta2022, Sec. 5, Sec. 6 and App. D.3: its filter by validation accuracy.
+    Unstated: whether both conditions must reach it. Both must.
+    """
+    return exemplar_bias(table)[_reaches(table, "familiar")]
+
+
 def _has_learned(table: pd.DataFrame) -> pd.Series:
-    taught = _contrast(table, ("zero_shot", "partial_exposure"), "taught").min(axis=1)
-    domains = taught.index.get_level_values("domain").astype(str)
-    return taught >= [learned_from(domain) for domain in domains]
+    return _reaches(table, "taught")
+
+
+def _reaches(table: pd.DataFrame, part: str) -> pd.Series:
+    """Whether a unit's accuracy on a part is enough in both conditions of EVR."""
+    found = _contrast(table, ("zero_shot", "partial_exposure"), part).min(axis=1)
+    domains = found.index.get_level_values("domain").astype(str)
+    return found >= [learned_from(domain) for domain in domains]
 
 
 def _contrast(
