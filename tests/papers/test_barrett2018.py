@@ -1,10 +1,16 @@
 """Numbers printed in Barrett et al. (2018), and what follows from its set-up."""
 
+import re
+
 import numpy as np
 import pytest
 
+import metamer
 from metamer.paradigms.matrices.controls import lists
 from metamer.paradigms.matrices.controls.regimes import MIXTURES
+from metamer.paradigms.matrices.learners.settings import ADAM, CANDIDATES, USUAL
+from metamer.paradigms.matrices.measures import CHANCE
+from metamer.paradigms.matrices.nets.panels import DROPOUT, LAYERS
 from metamer.paradigms.matrices.rules.vocabulary import (
     MAX_TRIPLES,
     META_BITS,
@@ -13,6 +19,7 @@ from metamer.paradigms.matrices.rules.vocabulary import (
     RELATIONS,
     TRIPLES,
 )
+from metamer.paradigms.matrices.score import certainty
 from metamer.paradigms.matrices.studies import literature
 
 TABLE_1 = {
@@ -116,3 +123,39 @@ def test_section_3_1_the_bits_of_a_meta_target():
 def test_section_4_2_accuracy_by_question_type(level, printed):
     column = literature.LEVELS.index(level)
     assert literature.KINDS[literature.WREN][column] == printed
+
+
+@pytest.mark.parametrize(
+    "study, printed",
+    [
+        ("matrices-models", "62.6 48.0 42.0 35.8 33.0 22.4 12.5"),
+        ("matrices-regimes", "63.0 62.6 79.0 64.4 69.3 17.2 12.5"),
+        ("matrices-distractors", "79.3 78.3 63.0 62.6"),
+        ("matrices-explanations", "87.4 34.8 86.8 32.1"),
+        ("matrices-audit", "22.4 12.5"),
+    ],
+)
+def test_numbers_that_reports_quote_are_those_of_table_1_and_sections_4_3_and_4_6(
+    study, printed
+):
+    words = metamer.study(study)(scale="small").printed
+    assert re.findall(r"[0-9]+[.][0-9]", words) == printed.split()
+
+
+def test_section_3_networks_and_chance():
+    assert (LAYERS, DROPOUT, CANDIDATES) == (4, 0.5, 8)
+    assert CHANCE == 0.125
+    assert ADAM.optimiser == "adam"
+    assert metamer.learner("wren")().pixels == 80
+
+
+def test_table_1_beta_10():
+    assert USUAL == 10
+    assert metamer.learner("wren")().beta == 0
+
+
+def test_figure_5_certainty_is_the_printed_one_doubled():
+    """Printed: the mean absolute difference of the predictions from 0.5."""
+    bits = np.tile(np.float32([0.9, 0.5, 0.1]), 4)[None]
+    printed = np.abs(bits - 0.5).mean()
+    assert certainty(bits) == pytest.approx(2 * printed)

@@ -1,16 +1,21 @@
 """Numbers in Dasgupta et al. (2022), and replications of its figures."""
 
+import re
 from dataclasses import replace
 
 import pytest
+from places import ROOT
 
 import metamer
 from metamer.learners.exemplars import Exemplars
 from metamer.learners.gaussian_process import GaussianProcess
-from metamer.learners.linear import Glm
+from metamer.learners.linear import SCALE, Glm
+from metamer.learners.networks import ResNet
 from metamer.learners.perceptron import Perceptron
+from metamer.learners.texts import Lstm
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.controls import (
+    SHARES,
     TRAININGS,
     TrainingCondition,
     equal_correlation,
@@ -18,7 +23,10 @@ from metamer.paradigms.categories.controls import (
     towards_zero_shot,
     training_condition,
 )
+from metamer.paradigms.categories.domains.plane import Plane
+from metamer.paradigms.categories.measures import LEARNED
 from metamer.paradigms.categories.references import Rule
+from metamer.paradigms.categories.studies.faces import PAIRS
 
 PLANE = Categories(trainings=("zero_shot", "partial_exposure"), held_out=500)
 
@@ -136,3 +144,62 @@ def test_appendix_c3_equal_correlation_has_unequal_outcomes(tmp_path):
     # 2 * .29 * sqrt(1 / 20 + 1 / 40) = .16.
     assert accuracy["partial_exposure"] == pytest.approx(0.507, abs=0.16)
     assert accuracy[equal_correlation(0.1)] == pytest.approx(0.990, abs=0.01)
+
+
+def test_section_4_the_plane():
+    assert (Plane().alpha, Plane().labels) == (3, "latent")
+    assert metamer.study("categories-plane")(scale="paper").paradigm.per_class == 300
+
+
+def test_section_4_3_the_product_is_divided_by_alpha_and_the_penalty_weighs_1():
+    assert (SCALE, Glm().strength) == (3, 1)
+
+
+def test_section_5_an_lstm_of_20_units():
+    assert (Lstm().units, Lstm().name) == (20, "lstm:20")
+
+
+def test_sections_5_and_6_filters_of_80_and_75_percent():
+    assert (LEARNED["imdb"], LEARNED["reviews"]) == (0.8, 0.8)
+    assert (LEARNED["celeba"], LEARNED["faces"]) == (0.75, 0.75)
+
+
+def test_section_6_depths_and_seeds_of_the_resnets():
+    plan = metamer.study("categories-faces")(scale="paper")
+    networks = [one for one in plan.learners if isinstance(one, ResNet)]
+    assert {one.depth for one in networks} == {10, 18, 34}
+    assert {one.width for one in networks} <= {2, 4, 8, 16, 32, 64}
+    assert plan.units == 30
+    assert len(PAIRS) == 7 and ("blond", "male") in PAIRS and ("male", "blond") in PAIRS
+
+
+def test_appendix_c2_shares():
+    assert SHARES == (0.01, 0.1, 0.25)
+
+
+@pytest.mark.parametrize(
+    "study, numbers",
+    [
+        # Sec. 5: cue conflict, zero shot, partial exposure, EVR.
+        ("categories-reviews", "19.7 84 30.1 0.54"),
+        # Sec. 6: male decides, then blond; zero shot, partial exposure, EVR.
+        ("categories-faces", "75.12 60.22 .149 68.16 49.78 .184"),
+    ],
+)
+def test_sections_5_and_6_accuracies_that_reports_quote(study, numbers):
+    words = metamer.study(study)(scale="small").printed
+    found = re.findall(r"(?<![\w.-])(?:[0-9]+[.][0-9]+|[.][0-9]+|84)\b", words)
+    assert found == numbers.split()
+
+
+def test_section_6_the_two_printed_evr_follow_from_the_printed_accuracies():
+    assert round(0.7512 - 0.6022, 3) == 0.149
+    assert round(0.6816 - 0.4978, 3) == 0.184
+    page = (ROOT / "docs/results.md").read_text("utf-8")
+    assert "75.12 - 60.22 %, an EVR of .149" in page
+    assert "68.16 - 49.78 %, an EVR of .184" in page
+
+
+def test_section_5_the_papers_lstm_stands_beside_ours():
+    page = (ROOT / "docs/results.md").read_text("utf-8")
+    assert "| the paper's LSTM (Sec. 5) | .197 | .84 | .301 | .54 |" in page

@@ -1,14 +1,22 @@
-"""The studies of moskvichev2023."""
+"""Numbers printed in Moskvichev et al. (2023), and its studies."""
+
+import importlib
 
 import pytest
+from places import ROOT
 
 import metamer
 from metamer.core.errors import Refusal
 from metamer.core.imported import Imported
 from metamer.core.responses import Responses
 from metamer.core.study import SCALES
+from metamer.paradigms.concepts import Concepts
+from metamer.paradigms.concepts.figures.tables import PRINTED_N
 from metamer.paradigms.concepts.files import write_task
 from metamer.paradigms.concepts.people import NEEDED, SOLVERS, read_items
+from metamer.paradigms.concepts.rules import CONCEPTS
+from metamer.paradigms.concepts.studies import chat, printed
+from metamer.paradigms.concepts.studies import people as study_of_people
 from metamer.paradigms.concepts.studies.corpus import corpus
 from metamer.paradigms.concepts.studies.printed import ERRATA
 from metamer.paradigms.concepts.studies.published import PublishedItems, plan, take
@@ -117,3 +125,93 @@ def test_nobody_published_can_be_asked_again(published):
 def test_a_plan_knows_its_file(published):
     learners = published.study.learners
     assert {(it.source, it.digest) for it in learners} == {("items.csv", "abc")}
+
+
+TABLE_1 = """
+    Above and Below          0.90 0.70 0.33 0.23 0.37
+    Center                   0.94 0.50 0.20 0.33 0.33
+    Clean Up                 0.97 0.50 0.20 0.20 0.27
+    Complete Shape           0.85 0.47 0.30 0.23 0.23
+    Copy                     0.94 0.23 0.27 0.23 0.27
+    Count                    0.88 0.60 0.40 0.13 0.17
+    Extend To Boundary       0.93 0.77 0.47 0.07 0.1
+    Extract Objects          0.86 0.43 0.43 0.03 0.07
+    Filled and Not Filled    0.96 0.73 0.43 0.17 0.27
+    Horizontal and Vertical  0.91 0.43 0.10 0.27 0.33
+    Inside and Outside       0.91 0.57 0.10 0.10 0.16
+    Move To Boundary         0.91 0.37 0.30 0.20 0.20
+    Order                    0.83 0.27 0.23 0.27 0.27
+    Same and Different       0.88 0.53 0.17 0.17 0.27
+    Top and Bottom 2D        0.95 0.60 0.57 0.23 0.37
+    Top and Bottom 3D        0.93 0.50 0.03 0.20 0.27
+"""
+"""Humans, first place, second place, GPT-4 at temperature 0 and at 0.5."""
+
+
+def table_1():
+    """The rows of Table 1: concept, and its five accuracies."""
+    for line in TABLE_1.strip().splitlines():
+        *title, people, first, second, cold, warm = line.split()
+        yield " ".join(title), *map(float, (people, first, second, cold, warm))
+
+
+def test_table_1_the_concepts_in_their_order():
+    assert [*CONCEPTS.values()] == [row[0] for row in table_1()]
+
+
+def test_table_1_people_and_first_place_in_the_pictures(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    shown = importlib.import_module("figures.concepts").PRINTED
+    expected = {title: (people, first) for title, people, first, *_ in table_1()}
+    # The published file has 18 of 30; the print is one of `ERRATA`.
+    assert expected["Top and Bottom 3D"] == (0.93, 0.50)
+    expected["Top and Bottom 3D"] = (0.93, 0.60)
+    assert {CONCEPTS[name]: pair for name, pair in shown.items()} == expected
+
+
+def test_section_8_1_what_the_text_says_of_table_1():
+    people, first, second, _, warm = zip(*(row[1:] for row in table_1()), strict=True)
+    assert sum(share >= 0.9 for share in people) == 11 and min(people) > 0.8
+    assert max(first) <= 0.8 and max(second) < 0.6 and max(warm) == 0.37
+    for words in ("90 %", "11 of 16", "80 %", "never reaches 60 %", "at most 37 %"):
+        assert words in printed.TABLE_1
+
+
+@pytest.mark.parametrize(
+    "place, words",
+    [
+        ("Table 1, Top and Bottom 3D, first place", "printed 0.50"),
+        ("Table 1, Inside and Outside, GPT-4 at T = 0.5", "printed 0.16"),
+        ("Table 2, solvers", "0.2 for 0.02 at 2 of 30"),
+    ],
+)
+def test_tables_1_and_2_misprints_are_quoted_as_printed(place, words):
+    assert any(line.startswith(place) and words in line for line in ERRATA)
+
+
+def test_section_3_and_4_counts_of_the_corpus_and_guesses():
+    assert (len(CONCEPTS), chat.TASKS["paper"], study_of_people.TASKS["paper"]) == (
+        *(16, 10),
+        10,
+    )
+    assert (Concepts().asked, Concepts().guesses) == (3, 3)
+    assert printed.TEST_INPUTS == 480 == 16 * 10 * 3
+
+
+def test_table_2_people_have_240_responses_for_a_concept():
+    assert PRINTED_N == 30 * 8
+
+
+def test_section_5_tasks_of_a_participant_exclusion_and_the_sample():
+    plan = metamer.study("concepts-people")(scale="paper").people
+    tasks = {block.label: block.count for block in plan.blocks}
+    assert tasks == {"practice": 2, "minimal": 3, "scored": 12}
+    assert sum(tasks.values()) == 17
+    assert [block.attempts for block in plan.blocks] == [0, 3, 3]
+    assert plan.quota == 415 == 482 - 55 - 12
+    failed = next(each for each in plan.exclusions if each.reason == "wrong")
+    assert (failed.limit, failed.block) == (2, "minimal")
+
+
+def test_section_7_gpt_4_is_asked_at_temperature_0_and_three_times_at_a_half():
+    assert (chat.SAMPLES, chat.TEMPERATURE) == (3, 0.5)

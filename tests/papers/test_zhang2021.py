@@ -12,11 +12,25 @@ import pytest
 
 import metamer
 from metamer.paradigms.pointers import Pointers
-from metamer.paradigms.pointers.controls.holdouts import holdout, statistics_anchor
-from metamer.paradigms.pointers.learners import PICTURES, ROWS, ImageResNet, TokenMlp
+from metamer.paradigms.pointers.controls.holdouts import (
+    held_out_digits,
+    holdout,
+    statistics_anchor,
+)
+from metamer.paradigms.pointers.learners import (
+    IMAGE,
+    PICTURES,
+    ROWS,
+    Encoder,
+    ImageResNet,
+    Mixer,
+    TokenMlp,
+)
+from metamer.paradigms.pointers.measures import FITTED, FITTED_AT_ALL
+from metamer.paradigms.pointers.nets import vgg
 from metamer.paradigms.pointers.rules.answers import majority_share
 from metamer.paradigms.pointers.rules.noise import DELTAS, PAIRS, RUNS, exact
-from metamer.paradigms.pointers.rules.rule import PointerRule
+from metamer.paradigms.pointers.rules.rule import AGGREGATES, PointerRule
 from metamer.paradigms.pointers.styles.blocks import Blocks
 from metamer.training.networks import count_parameters
 from metamer.training.settings import Training
@@ -159,3 +173,59 @@ def test_figure_12_says_that_references_are_missing_only_where_they_are(scale):
     plan = metamer.study("pointers-size")(scale=scale)
     said = any("No reference at this scale" in remark for remark in plan.remarks)
     assert said == (len(plan.learners) == 1)
+
+
+def test_figures_12_and_13_runs_below_20_and_60_percent_are_left_out():
+    assert (FITTED_AT_ALL, FITTED) == (0.2, 0.6)
+
+
+def test_figure_4_and_appendix_a_which_digits_never_stand_where():
+    left_out = held_out_digits(Blocks().rule(0, "mod_sum", "wrap"))
+    digits = [set(np.flatnonzero(row).tolist()) for row in left_out]
+    assert digits == [{1, 2, 3}, {4, 5, 6}, {7, 8, 9, 0}]
+
+
+def test_figure_1_which_pointers_point_where():
+    rule = Blocks().rule(0, "mod_sum", "wrap")
+    assert rule.positions == (0, 0, 0, 0, 1, 1, 1, 2, 2, 2)
+
+
+def test_figure_10_deltas_from_e_to_the_minus_7_to_e_to_the_minus_1():
+    assert (min(DELTAS), max(DELTAS)) == pytest.approx(
+        (0.000911882, 0.367879), rel=1e-5
+    )
+
+
+def test_section_3_4_aggregates():
+    assert {"mod_sum", "median", "majority", "min", "max"} <= {*AGGREGATES}
+
+
+def test_appendix_a_sizes_of_the_networks_for_rows():
+    assert (TokenMlp().widths, TokenMlp().embedding) == ((512, 1024, 512, 64), 64)
+    encoder, mixer = Encoder(), Mixer()
+    assert (encoder.width, encoder.depth, encoder.heads) == (512, 4, 4)
+    assert encoder.hidden == 1024
+    assert (mixer.width, mixer.depth) == (512, 4)
+    assert (mixer.token_hidden, mixer.channel_hidden) == (768, 2048)
+
+
+def test_appendix_a_networks_for_pictures_and_their_cells():
+    assert ImageResNet().name == "image-resnet-18"
+    # VGG11bn: eight convolutions and three wide layers.
+    assert sum(map(len, vgg.STAGES)) + 3 == 11
+    # Two by two cells of 40x40, each with a digit of 28x28.
+    assert IMAGE == (80, 80)
+
+
+@pytest.mark.parametrize(
+    "study, largest, complexities",
+    [
+        ("pointers-complexity", 10**6, (0, 1, 2, 3)),
+        ("pointers-size", 5 * 10**7, (0, 1, 2, 3, 4, 5)),
+        ("pointers-holdout", 10**6, (1, 2, 3)),
+    ],
+)
+def test_figures_9_12_and_13_sizes_and_complexities(study, largest, complexities):
+    paradigm = metamer.study(study)(scale="paper").paradigm
+    assert max(paradigm.sizes) == largest
+    assert paradigm.complexities == complexities

@@ -31,7 +31,7 @@ def first_correct() -> Scorer:
 def any_correct() -> Scorer:
     """Whether one of several answers to an item was right.
 
-    Source: moskvichev2023, Sec. 5.3.
+    Source: moskvichev2023, Sec. 4: one of three guesses.
     """
     return _scorer(lambda correct: float(any(correct)))
 

@@ -18,7 +18,7 @@ from metamer.learners.scikit import by_label
 SCALE = 3.0
 """What the product of the two coordinates is divided by.
 
-Source: dasgupta2022, the authors' notebook (Phi = x0 x1 / 3).
+Source: dasgupta2022, Sec. 4.3 (by alpha), and the authors' notebook (Phi = x0 x1 / 3).
 """
 
 
@@ -27,7 +27,7 @@ Source: dasgupta2022, the authors' notebook (Phi = x0 x1 / 3).
 class Glm:
     """Logistic regression on two coordinates, with or without their product.
 
-    Source: dasgupta2022, Sec. 4.1, GLM:lin and GLM:Phi.
+    Source: dasgupta2022, Sec. 4.1 and 4.3, GLM:lin and GLM:Phi.
     Unstated: solver and intercept. `liblinear` penalises the intercept like any weight,
     `lbfgs` does not; without a penalty only `lbfgs` runs, and on separable data its answer
     is where it happens to stop. The sign of EVR of GLM:Phi depends on this choice. The
@@ -39,7 +39,7 @@ class Glm:
     penalty: Literal["none", "l1", "l2"] = "l2"
     solver: Literal["liblinear", "lbfgs"] = "lbfgs"
     strength: float = 1.0
-    """Inverse weight of the penalty (scikit-learn's C). Source: dasgupta2022, Sec. 4.1."""
+    """Inverse weight of the penalty (scikit-learn's C). Source: dasgupta2022, Sec. 4.3."""
 
     def __post_init__(self) -> None:
         fits = {"none": ("lbfgs",), "l1": ("liblinear",), "l2": ("liblinear", "lbfgs")}

@@ -107,9 +107,9 @@ class ResNet:
     """
 
     depth: Depth = 10
-    """Layers. Source: dasgupta2022, the authors' code: 10, 18 and 34."""
+    """Layers. Source: dasgupta2022, Sec. 6: 10, 18 and 34."""
     width: int = 8
-    """Channels of the first stage. Source: dasgupta2022, the authors' code: 2 to 64."""
+    """Channels of the first stage. Source: dasgupta2022, Sec. 6: 2 to 64."""
     epochs: int = 20
     """How often each image is seen. Source: ours. Differs: the authors stop early, by
     what they call validation; a fixed length chooses nothing by its result."""

@@ -44,7 +44,8 @@ class Filler(eqx.Module):
     With two values a variable is one number (-1 where it is hidden) and one logit; with
     more it is one-hot (zeros where it is hidden) and has a logit for each value.
 
-    Source: kumar2022, the authors' code (49 - 49 - 49 - 49); more values are ours.
+    Source: kumar2022, Methods (three layers of 49 units), and the authors' code; more
+    values are ours.
     Unstated: the initial weights. Theirs come from PyTorch: uniform within
     1 / sqrt(inputs of the layer), biases too.
     """

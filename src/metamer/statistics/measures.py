@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def taught_accuracy(table: pd.DataFrame) -> pd.Series:
     """Share of right answers to items that were taught.
 
-    Source: dasgupta2022, Sec. 4.1.
+    Source: zhang2021, Fig. 9 and 12 (training accuracy).
     """
     return accuracy(table, "taught")
 

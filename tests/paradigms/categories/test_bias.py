@@ -95,6 +95,16 @@ def test_units_that_did_not_learn_are_counted_in_evr_but_not_as_learned():
     assert len(bias.exemplar_bias_of_learned(table(*cells))) == 0
 
 
+@pytest.mark.parametrize("exposed, counted", [(10, 1), (9, 0)])
+def test_the_papers_filter_asks_for_new_items_in_both_conditions(exposed, counted):
+    """In the plane 95 % of ten items are all ten."""
+    cells = [cell for cell in WHOLE if cell[1] == "held_out"]
+    new = [("zero_shot", "familiar", 10), ("partial_exposure", "familiar", exposed)]
+    taught = [(condition, "taught", 0) for condition, *_ in new]
+    found = bias.exemplar_bias_of_validated(table(*cells, *new, *taught))
+    assert list(found) == [pytest.approx(0.9 - 0.4)] * counted
+
+
 @pytest.mark.parametrize("domains", [("plane", "plane-sign")])
 def test_every_domain_has_its_own_value(domains):
     first = table(*WHOLE)

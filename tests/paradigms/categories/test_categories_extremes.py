@@ -14,6 +14,7 @@ EXPECTED = {
     "feature_bias": (0.5, -0.5),
     "exemplar_bias": (0.0, 0.0),
     "exemplar_bias_of_learned": (0.0, None),
+    "exemplar_bias_of_validated": (0.0, None),
     "competence": (1.0, 0.0),
 }
 

@@ -187,7 +187,7 @@ def test_symmetric_shapes_grow_sideways_as_described_only():
     assert find("symmetry", "as_described").holds(drawing(SIDEWAYS))
 
 
-@pytest.mark.parametrize("name", ["copy", "symmetry", "pyramid"])
+@pytest.mark.parametrize("name", ["copy", "symmetry", "pyramid", "cross", "tree"])
 def test_the_readings_share_boards_and_part(name):
     coded, described = (distribution_of(name, reading) for reading in READINGS)
     shared = contains(described, coded.boards)
@@ -195,9 +195,58 @@ def test_the_readings_share_boards_and_part(name):
     assert len(coded.boards) != len(described.boards)
 
 
-@pytest.mark.parametrize("name", ["rectangle", "cross", "zigzag"])
-def test_the_readings_agree_where_the_table_is_silent(name):
-    assert rule(name)("as_coded") == rule(name)("as_described")
+def test_the_readings_agree_where_the_table_is_silent():
+    assert rule("rectangle")("as_coded") == rule("rectangle")("as_described")
+
+
+ARMS = "......# .....#. ....#.. .#.#... ..#.... .#.#... #......"
+
+
+def test_both_diagonals_of_a_cross_can_be_long_as_described_only():
+    """The arm to the upper right has four tiles."""
+    assert not find("cross").holds(drawing(ARMS))
+    assert find("cross", "as_described").holds(drawing(ARMS))
+
+
+def test_a_described_cross_may_have_every_arm_that_a_coded_one_has():
+    described = distribution_of("cross", "as_described")
+    assert contains(described, distribution_of("cross").boards).all()
+    # From a corner of the 25 centres: 1 * 5 * 1 * 5 upright crosses, 5 diagonal ones.
+    cornered = drawing(".#..... ###.... .#..... ....... ....... ....... .......")
+    where = (described.boards == cornered.reshape(-1)).all(axis=1)
+    assert described.probabilities[where] == pytest.approx(1 / 2 / 25 / 25)
+
+
+CUT_LINE = ".#####. .....#. .....#. .....#. .....## ....... ......."
+WHOLE = ".#####. .....#. .....#. .....#. .....#. ....... ......."
+
+
+def test_a_zigzag_goes_on_to_the_end_of_the_board_as_described_only():
+    """Steps of four: the second one is cut off after one tile."""
+    assert not find("zigzag").holds(drawing(CUT_LINE))
+    assert find("zigzag", "as_described").holds(drawing(CUT_LINE))
+    assert not find("zigzag", "as_described").holds(drawing(WHOLE))
+
+
+def test_a_described_zigzag_reaches_an_edge():
+    boards = distribution_of("zigzag", "as_described").boards.reshape(-1, 7, 7)
+    edges = boards[:, [0, 6]].any((1, 2)) | boards[:, :, [0, 6]].any((1, 2))
+    assert edges.all()
+
+
+BLOCK = "....... ....... ..##... ..##... ..#.... ....... ......."
+
+
+def test_a_described_tree_has_no_block_of_four_and_grows_at_one_end_only():
+    known = distribution_of("tree", "as_described").boards.reshape(-1, 7, 7)
+    blocks = known[:, 1:, 1:] & known[:, 1:, :-1] & known[:, :-1, 1:]
+    assert not (blocks & known[:, :-1, :-1]).any()
+    assert not find("tree", "as_described").holds(drawing(BLOCK))
+    exact = find("tree", "as_described").holds
+    coded = distribution_of("tree").boards.reshape(-1, 7, 7)
+    shared = contains(distribution_of("tree", "as_described"), coded)
+    assert [exact(board) for board in coded] == shared.tolist()
+    assert not shared.all()
 
 
 @pytest.mark.parametrize("name", list(rule))

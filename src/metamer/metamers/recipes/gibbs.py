@@ -27,7 +27,7 @@ class Gibbs:
     on the cross-entropy of the hidden variable. Chains begin with fair coins; a sweep
     hides and refills each variable in a random order that all rows share.
 
-    Source: kumar2022, the authors' code.
+    Source: kumar2022, Methods; the authors' code for what it leaves open.
     Unclear: the paper's loss is summed over all variables of the board; the code's, and
     ours, is that of the hidden one.
     """
@@ -35,15 +35,15 @@ class Gibbs:
     stop: Literal["accuracy", "validation"] = "accuracy"
     """Stop as the authors do, or when the validation loss no longer falls."""
     enough: float = 0.99
-    """The accuracy that is enough. Source: kumar2022, the authors' code."""
+    """The accuracy that is enough. Source: kumar2022, Methods."""
     updates: int = 4000
-    """Most updates, one per epoch. Source: kumar2022, the authors' code."""
+    """Most updates, one per epoch. Source: kumar2022, Methods, for 4,000 epochs."""
     batch: int = 400
     """Fresh rows for each update. Source: kumar2022, the authors' code."""
     rate: float = 1e-3
     """Adam's. Source: kumar2022, the authors' code."""
     sweeps: int = 20
-    """From coins to metamers. Source: kumar2022, the authors' code."""
+    """From coins to metamers. Source: kumar2022, Methods."""
 
     def __post_init__(self) -> None:
         one_of("stop", self.stop, ("accuracy", "validation"))

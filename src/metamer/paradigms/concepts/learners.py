@@ -45,7 +45,7 @@ class Outcome(NamedTuple):
 class ProgramSearch:
     """Finds programs that explain all demonstrations; guesses what most of them say.
 
-    Source: ours; moskvichev2023, Sec. 5, has the winners of a contest on ARC, which search
+    Source: ours; moskvichev2023, Sec. 6, has the winners of a contest on ARC, which search
     too.
     """
 

@@ -100,8 +100,8 @@ class AnswersFromFile:
     label: str = ""
     """Whose answers these are, in the report. Source: ours."""
     mode: Literal["ranked", "samples", "interactive"] = "ranked"
-    """How the guesses at one input came about. Source: moskvichev2023, Sec. 4: GPT-4 was
-    asked three times, people were told whether they were right."""
+    """How the guesses at one input came about. Source: moskvichev2023, Sec. 7: GPT-4 was
+    asked three times; Sec. 5.1: people had three attempts."""
 
     def __post_init__(self) -> None:
         one_of("mode", self.mode, MODES)

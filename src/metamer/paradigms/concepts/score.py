@@ -1,6 +1,6 @@
 """Whether a guess is right, in which way it is wrong, and its row of the table.
 
-Source: moskvichev2023, Table 1, for what is right; the kinds of errors are ours.
+Source: moskvichev2023, Sec. 4, for what is right; the kinds of errors are ours.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from metamer.paradigms.concepts.items import item_ids
 from metamer.paradigms.concepts.tasks import Grid, NamedTask, as_text, same
 
 GUESSES = 3
-"""How many guesses count. Source: moskvichev2023, Table 1: people and programs alike."""
+"""How many guesses count. Source: moskvichev2023, Sec. 4: people and programs alike."""
 
 NEAR_SHARE, NEAR_CELLS = 0.05, 2
 """A near miss has at most this share of its cells wrong, or this many. Source: ours."""
@@ -34,8 +34,10 @@ MODES = {
 }
 """How the guesses at one item come about, and what they may be compared with.
 
-Source: moskvichev2023, Table 1: programs gave three ranked guesses, GPT-4 one answer at
-temperature 0 and three at 0.5, people had three tries with feedback.
+Source: moskvichev2023, Sec. 6 and 7: programs gave three guesses, GPT-4 one answer at
+temperature 0 and three at 0.5; Sec. 5.1: people had three attempts.
+Unstated: that people were told whether they were right. They must have been: whoever was,
+went on to describe the solution.
 """
 
 NOT_SCORED = "not scored"
@@ -125,7 +127,7 @@ def error_kind(guess: Grid | None, given: Grid, answer: Grid | None) -> str:
     colour where the answer has several. A near miss has at most 5 % or two of its cells
     wrong, and not more wrong than right, which matters in grids of three cells or fewer.
 
-    Source: moskvichev2023, Table 1, for what is right; the rest is ours.
+    Source: moskvichev2023, Sec. 4, for what is right; the rest is ours.
     """
     if answer is None:
         return NOT_SCORED

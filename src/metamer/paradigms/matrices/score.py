@@ -38,9 +38,7 @@ def explained(
     A bit counts as predicted if its probability exceeds a half. The columns are NaN for
     learners that predict no meta-target, and for matrices whose triples are unknown.
 
-    Source: barrett2018, Sec. 4.6 and Fig. 5.
-    Differs: certainty there is the mean distance of the probabilities from a half; here
-    it is twice that, so that it runs from 0 to 1.
+    Source: barrett2018, Sec. 4.6.
     """
     unknown = np.full(len(lesson.asked.labels), np.nan, np.float32)
     if bits is None:
@@ -52,5 +50,16 @@ def explained(
         name: np.where(known, right[:, own].all(axis=1), np.nan).astype(np.float32)
         for name, own in META_COLUMNS.items()
     }
-    certainty = (2 * np.abs(np.asarray(bits) - 0.5)).mean(axis=1).astype(np.float32)
-    return {**columns, "certainty": certainty}
+    return {**columns, "certainty": certainty(bits)}
+
+
+def certainty(
+    bits: Float[np.ndarray, "item 12"],
+) -> Float[np.ndarray, " item"]:
+    """How far predicted bits are from a half: 0 if all are a half, 1 if all are 0 or 1.
+
+    Source: barrett2018, Sec. 4.6 and Fig. 5.
+    Differs: there it is the mean distance of the probabilities from a half; here it is
+    twice that, so that it runs from 0 to 1, and older runs can be compared.
+    """
+    return (2 * np.abs(np.asarray(bits) - 0.5)).mean(axis=1).astype(np.float32)

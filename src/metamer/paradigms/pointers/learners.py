@@ -38,15 +38,15 @@ DIGITS, IMAGE = (11,), (80, 80)
 class TokenMlp:
     """A perceptron over the embeddings of all digits; `scale` 2 is the paper's MLP 2x.
 
-    Source: zhang2021, Table 1.
+    Source: zhang2021, App. A; Table 1 for the number of parameters.
     """
 
     scale: int = 1
-    """By how much its layers are wider. Source: zhang2021, Table 1: 1 and 2."""
+    """By how much its layers are wider. Source: zhang2021, App. A: 1 and 2."""
     widths: tuple[int, ...] = (512, 1024, 512, 64)
-    """Units of each hidden layer, before `scale`. Source: zhang2021, Table 1."""
+    """Units of each hidden layer, before `scale`. Source: zhang2021, App. A."""
     embedding: int = 64
-    """Numbers for each digit. Source: zhang2021, Table 1."""
+    """Numbers for each digit. Source: zhang2021, App. A."""
     labels: int = 10
     """How many labels there are. Source: zhang2021, Fig. 2."""
     training: Training = ROWS
@@ -82,17 +82,17 @@ class TokenMlp:
 class Encoder:
     """The paper's Transformer: digits look at one another, a class token is read out.
 
-    Source: zhang2021, Table 1.
+    Source: zhang2021, App. A; Table 1 for the number of parameters.
     """
 
     width: int = 512
-    """Numbers for each token. Source: zhang2021, Table 1."""
+    """Numbers for each token. Source: zhang2021, App. A."""
     depth: int = 4
-    """Blocks. Source: zhang2021, Table 1."""
+    """Blocks. Source: zhang2021, App. A."""
     heads: int = 4
-    """Source: zhang2021, Table 1."""
+    """Source: zhang2021, App. A."""
     hidden: int = 1024
-    """Units of each block's perceptron. Source: zhang2021, Table 1."""
+    """Units of each block's perceptron. Source: zhang2021, App. A."""
     labels: int = 10
     """How many labels there are. Source: zhang2021, Fig. 2."""
     training: Training = ROWS
@@ -127,17 +127,17 @@ class Encoder:
 class Mixer:
     """The paper's MLP-Mixer: perceptrons across tokens, then across channels.
 
-    Source: zhang2021, Table 1.
+    Source: zhang2021, App. A; Table 1 for the number of parameters.
     """
 
     width: int = 512
-    """Numbers for each token. Source: zhang2021, Table 1."""
+    """Numbers for each token. Source: zhang2021, App. A."""
     depth: int = 4
-    """Blocks. Source: zhang2021, Table 1."""
+    """Blocks. Source: zhang2021, App. A."""
     token_hidden: int = 768
-    """Units across tokens. Source: zhang2021, Table 1."""
+    """Units across tokens. Source: zhang2021, App. A."""
     channel_hidden: int = 2048
-    """Units across channels. Source: zhang2021, Table 1."""
+    """Units across channels. Source: zhang2021, App. A."""
     labels: int = 10
     """How many labels there are. Source: zhang2021, Fig. 2."""
     training: Training = ROWS

@@ -18,6 +18,7 @@ FITTED, FITTED_AT_ALL = 0.6, 0.2
 """Accuracies on taught items below which the paper leaves a run out of its figures.
 
 Source: zhang2021, Fig. 13 (60 %) and Fig. 12 (20 %).
+Unclear: Fig. 13 says 60 % of m = 3, and shows m = 1 and 2; here it holds for every m.
 """
 
 

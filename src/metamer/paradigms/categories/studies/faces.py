@@ -55,9 +55,10 @@ def faces(scale: Scale = "small") -> Study:
         "only with the other label?",
         findings=FINDINGS,
         reproduces="dasgupta2022, Fig. 6",
-        printed="On CelebA, EVR was never negative and rose with FLB, with a positive "
-        "intercept; ResNet widths and depths did not differ (Sec. 6, Fig. 6b). For blond "
-        "as the feature that decides: 68.2 % in zero shot, 49.8 % under partial exposure.",
+        printed="On CelebA, EVR was never negative, and its line on FLB had a positive "
+        "intercept; ResNet widths and depths did not differ (Sec. 6, Fig. 6b). ResNet-10 "
+        "of width 2, zero shot and partial exposure: 75.12 and 60.22 % if male decides and "
+        "blond distracts (EVR .149), 68.16 and 49.78 % the other way round (EVR .184).",
         tests=TESTS,
         figures=figures(),
         scale=scale,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TEST_INPUTS = 480
-"""16 concepts, 10 tasks of each, 3 inputs of each. Source: moskvichev2023."""
+"""16 concepts, 10 tasks of each, 3 inputs of each. Source: moskvichev2023, Sec. 3."""
 
 TABLE_1 = (
     "People solve more than 90 % of the test inputs of 11 of 16 concepts and more than "

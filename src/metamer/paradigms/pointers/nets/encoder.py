@@ -73,8 +73,8 @@ class EncoderNetwork(eqx.Module):
 
     Numbers are those of the weights, in 32 or 16 bits; logits have 32.
 
-    Source: zhang2021, Table 1, "Transformer"; a class token, a learned table of
-    positions and a last norm are there, by the count of parameters.
+    Source: zhang2021, App. A, "Transformer", for the class token; a learned table of
+    positions and a last norm are there, by the count of parameters (Table 1).
     Unstated: the initial weights. Layers begin as PyTorch's, uniform within
     1 / sqrt(inputs); symbols, positions and the class token are normal with deviation
     0.02, as dosovitskiy2021's positions.

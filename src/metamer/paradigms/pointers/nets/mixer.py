@@ -61,8 +61,8 @@ class MixerNetwork(eqx.Module):
 
     Numbers are those of the weights, in 32 or 16 bits; logits have 32.
 
-    Source: zhang2021, Table 1, "MLP-Mixer"; a class token and a last norm are there,
-    and no table of positions, by the count of parameters.
+    Source: zhang2021, App. A, "MLP-Mixer", for the class token; a last norm is there, and
+    no table of positions, by the count of parameters (Table 1).
     Unstated: the initial weights. Layers begin as PyTorch's, uniform within
     1 / sqrt(inputs); symbols and the class token are normal with deviation 0.02.
     """

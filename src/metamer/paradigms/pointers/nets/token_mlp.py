@@ -15,7 +15,7 @@ class TokenMlpNetwork(eqx.Module):
 
     Numbers are those of the weights, in 32 or 16 bits; logits have 32.
 
-    Source: zhang2021, Table 1, "MLP"; the doubled widths are "MLP 2x".
+    Source: zhang2021, App. A, "MLP"; the doubled widths are "MLP 2x".
     Unstated: the initial weights. They are those of PyTorch's layers: uniform within
     1 / sqrt(inputs of the layer), embeddings standard normal.
     """

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
+from math import prod
 
 import numpy as np
 
@@ -21,7 +22,14 @@ from metamer.paradigms.tiles.shapes.bitboard import (
 )
 
 ARM = 3
-"""The longest short arm of a diagonal cross."""
+"""The longest short arm of a diagonal cross, as coded."""
+
+UPRIGHT: tuple[Tile, ...] = ((-1, 0), (1, 0), (0, -1), (0, 1))
+DIAGONAL: tuple[Tile, ...] = ((-1, -1), (1, 1), (-1, 1), (1, -1))
+"""The directions of the four arms; those of one line stand side by side."""
+
+CENTRES = square(range(1, SIDE - 1))
+"""The tiles from which all four arms fit."""
 
 
 @rule.add("cross")
@@ -29,10 +37,14 @@ def cross(reading: str) -> Rule:
     """Two lines that cross between their ends, upright or diagonal.
 
     Source: kumar2022, Table S1, "Cross"; the authors' code.
-    Unstated: the lengths of the arms. As coded, upright arms have any length; of a
-    diagonal cross only the line from upper left to lower right can be long, and each of
-    the other two arms has one to three tiles.
+    Unclear: S1 draws a center, and then random end points of all four arms. In the code
+    upright arms have any length, too; but of a diagonal cross only the line from upper
+    left to lower right can be long, and each of the other two arms has one to three
+    tiles. As described, S1 holds.
+    Unstated: whether an arm can be missing. None can, in both readings.
     """
+    if reading == "as_described":
+        return Rule(sample_described, outcomes_described, holds_described)
     return Rule(sample, outcomes, holds)
 
 
@@ -52,6 +64,48 @@ def holds(board: Board) -> bool:
     """Whether the red tiles are two lines with a tile between their ends in common."""
     reds = tiles(board)
     return any(_upright_at(reds, tile) or _diagonal_at(reds, tile) for tile in reds)
+
+
+def sample_described(rng: np.random.Generator) -> Board:
+    """A kind, a centre, and the end of each arm, each equally likely."""
+    arms = UPRIGHT if rng.random() < 0.5 else DIAGONAL
+    centre = CENTRES[rng.integers(len(CENTRES))]
+    lengths = [1 + int(rng.integers(room(centre, way))) for way in arms]
+    return from_centre(centre, arms, lengths)
+
+
+def outcomes_described() -> Outcomes:
+    """Every kind, every centre, and all lengths of its four arms."""
+    return outcomes_from(
+        (from_centre(centre, arms, lengths), 1 / 2 / len(CENTRES) / prod(rooms))
+        for arms, centre in product((UPRIGHT, DIAGONAL), CENTRES)
+        for rooms in [[room(centre, way) for way in arms]]
+        for lengths in product(*(range(1, longest + 1) for longest in rooms))
+    )
+
+
+def holds_described(board: Board) -> bool:
+    """Whether the red tiles are four arms of any length around one tile."""
+    reds = tiles(board)
+    return any(_arms(reds, tile, arms) for tile in reds for arms in (UPRIGHT, DIAGONAL))
+
+
+def room(centre: Tile, way: Tile) -> int:
+    """How many tiles there are from a centre to the edge of the board."""
+    (row, column), (down, right) = centre, way
+    return sum(inside((row + down * n, column + right * n)) for n in range(1, SIDE))
+
+
+def from_centre(centre: Tile, arms: tuple[Tile, ...], lengths: Sequence[int]) -> Board:
+    """A tile, and arms of these lengths around it."""
+    row, column = centre
+    return board(
+        {centre}.union(
+            (row + down * n, column + right * n)
+            for (down, right), length in zip(arms, lengths, strict=True)
+            for n in range(1, length + 1)
+        )
+    )
 
 
 def _sample_upright(rng: np.random.Generator) -> Board:
@@ -142,9 +196,9 @@ def _arms(reds: set[Tile], crossing: Tile, directions: tuple[Tile, ...]) -> list
 
 
 def _upright_at(reds: set[Tile], crossing: Tile) -> bool:
-    return bool(_arms(reds, crossing, ((-1, 0), (1, 0), (0, -1), (0, 1))))
+    return bool(_arms(reds, crossing, UPRIGHT))
 
 
 def _diagonal_at(reds: set[Tile], crossing: Tile) -> bool:
-    arms = _arms(reds, crossing, ((-1, -1), (1, 1), (-1, 1), (1, -1)))
+    arms = _arms(reds, crossing, DIAGONAL)
     return bool(arms) and max(arms[2:]) <= ARM

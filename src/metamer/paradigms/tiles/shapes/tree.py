@@ -53,9 +53,10 @@ def tree(reading: str) -> Rule:
     Unclear: S1 says that the next two tiles are added to one of the two added last; in
     the code any open tile can be next, and row 6 and column 6 are never used. As
     described, S1 holds and the whole board is used.
-    Unclear: S1 asks that no 2x2 block arises; in the code a new tile and both tiles
-    beside it, across the direction of growth, must be empty, which implies that. So in
-    both readings.
+    Unclear: S1 asks that a pair makes no 2x2 block of red tiles; in the code a new tile
+    and both tiles beside it, across the direction of growth, must be empty, which implies
+    that. As described, S1 holds; as only the two tiles added last can branch, the boards
+    are those that the stricter test gives.
     Unstated: how many pairs are added. Pairs are added until no open tile has room; each
     new tile is closed with probability 1/2, except the first child of a root on the main
     diagonal, which the code never closes (it takes the row for the column); as coded
@@ -110,6 +111,8 @@ def holds(board: Board, described: bool = False, min_tiles: int = 5) -> bool:
     reds = tiles(board)
     if len(reds) < min_tiles or not all(inside(tile, last(described)) for tile in reds):
         return False
+    if described:
+        return any(_grows(reds, plant(root)) for root in reds & set(ROOTS))
     return any(
         _branches(reds, Node(root, FOUR), {root}) == reds for root in reds & set(ROOTS)
     )
@@ -136,7 +139,15 @@ def opposite(direction: Tile) -> Tile:
 
 
 def free(reds: frozenset[Tile], node: Node, described: bool) -> list[Tile]:
-    """The directions in which the next tile and both beside it are empty."""
+    """The directions in which the next tile and both beside it are empty.
+
+    As described: all directions, if their tiles are empty and make no 2x2 block of reds.
+    """
+    if described:
+        targets = {next_tile(node.tile, direction) for direction in node.directions}
+        legal = all(map(inside, targets)) and not targets & reds
+        legal = legal and not has_block(reds | targets)
+        return list(node.directions) if legal else []
     return [
         direction
         for direction in node.directions
@@ -148,6 +159,14 @@ def free(reds: frozenset[Tile], node: Node, described: bool) -> list[Tile]:
         }
         & reds
     ]
+
+
+def has_block(reds: frozenset[Tile]) -> bool:
+    """Whether some 2x2 square is all red."""
+    return any(
+        {(row, column + 1), (row + 1, column), (row + 1, column + 1)} <= reds
+        for row, column in reds
+    )
 
 
 def pairs(
@@ -215,6 +234,18 @@ def _successors(growth: Growth, described: bool) -> Iterator[tuple[Growth, float
                 share *= chance if shut else 1 - chance
             if share:
                 yield grow(growth, node, pair, closed, described), share
+
+
+def _grows(reds: set[Tile], growth: Growth) -> bool:
+    """Whether a tree becomes these tiles by legal pairs, each at a tile added last."""
+    if growth.reds == reds:
+        return True
+    steps = (
+        grow(growth, node, pair, (False, False), described=True)
+        for node in growth.nodes
+        for pair in pairs(growth.reds, node, described=True)
+    )
+    return any(after.reds <= reds and _grows(reds, after) for after in steps)
 
 
 def _branches(reds: set[Tile], node: Node, met: set[Tile]) -> set[Tile] | None:
