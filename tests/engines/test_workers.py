@@ -6,6 +6,7 @@ import sys
 import time
 
 import joblib
+import numpy as np
 import pytest
 
 from metamer.core.errors import Refusal
@@ -24,6 +25,17 @@ def die(_):
 def test_each_argument_comes_back_from_another_process():
     assert sorted(map_unordered(abs, [-1, -2, -3], cores=2)) == [1, 2, 3]
     assert os.getpid() not in set(map_unordered(process_of, range(4), cores=2))
+
+
+def keep_much(_):
+    sys.kept = [*getattr(sys, "kept", ()), np.ones(45_000_000)]
+    time.sleep(1.1)  # loky looks at the memory once a second
+    return os.getpid()
+
+
+def test_a_worker_that_keeps_much_lives_on():
+    pytest.importorskip("psutil", reason="loky only looks at memory with psutil")
+    assert len(set(map_unordered(keep_much, range(6), cores=2))) == 2
 
 
 def test_one_core_is_this_process():

@@ -150,8 +150,7 @@ DRAWN = (
 REMARKS = (
     "Nobody is put two test inputs of one task, and inputs that fewest people were put "
     "come first; the paper drew them at random, so that each had 7 to 14 people or so.",
-    "The two practice tasks are ours; the paper's were not released. Minimal tasks come "
-    "before the scored ones; in the paper they were among them.",
+    "The two practice tasks are ours; the paper's were not released.",
     "Participants are left out if they fail two or more minimal tasks or give two or more "
     "empty or meaningless descriptions. Unstated: how many such descriptions the paper "
     "allowed. In the paper only those who had solved a task described its rule.",
