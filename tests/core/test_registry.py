@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 
@@ -91,6 +93,26 @@ def outside(tmp_path):
     )
     (about / "entry_points.txt").write_text("[metamer]\nall = outside\n")
     return tmp_path
+
+
+SLOW = """
+import time
+from test_registry_slow import kept
+
+kept.add("first")(1)
+time.sleep(0.2)
+kept.add("second")(2)
+"""
+
+
+def test_a_thread_never_sees_half_of_the_names(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    tmp_path.joinpath("slow_package.py").write_text(SLOW)
+    kept = Registry("thing", "slow_package")
+    monkeypatch.setitem(sys.modules, "test_registry_slow", SimpleNamespace(kept=kept))
+    with ThreadPoolExecutor(2) as threads:
+        seen = list(threads.map(lambda _: list(kept), range(2)))
+    assert seen == [["first", "second"]] * 2
 
 
 def test_another_package_can_add_to_every_part_of_the_catalogue(outside):

@@ -7,6 +7,7 @@ from functools import wraps
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from inspect import signature
+from threading import RLock
 from typing import Any, Generic, TypeVar
 
 from metamer.core.errors import Refusal, one_of, unknown
@@ -44,6 +45,7 @@ class Registry(Generic[T]):
         self.wrap = wrap
         self._entries: dict[str, T] = {}
         self._loaded = False
+        self._loading = RLock()
 
     def add(self, name: str) -> Callable[[Entry], Entry]:
         """Keep what stands below this decorator under `name`."""
@@ -80,13 +82,14 @@ class Registry(Generic[T]):
         )
 
     def _load(self) -> None:
-        if self._loaded:
-            return
-        self._loaded = True  # before the imports, which may ask this registry
-        for pattern in self.packages:
-            for module in _matching(pattern):
-                importlib.import_module(module)
-        _import_announced()
+        with self._loading:  # another thread must not see half of the names
+            if self._loaded:
+                return
+            self._loaded = True  # before the imports, which may ask this registry
+            for pattern in self.packages:
+                for module in _matching(pattern):
+                    importlib.import_module(module)
+            _import_announced()
 
 
 def _matching(pattern: str) -> list[str]:
