@@ -86,17 +86,24 @@ def ask_reasons(
 
 
 def _each(program: Callable[..., Any], fitted: Any, asked: Sequence[Items]) -> list:
-    outputs = [
-        program(unit_of(fitted, unit), items) for unit, items in enumerate(asked)
-    ]
+    units = units_of(fitted, len(asked))
+    outputs = [program(unit, items) for unit, items in zip(units, asked, strict=True)]
     return [None if output is None else np.asarray(output) for output in outputs]
 
 
-def unit_of(fitted: Any, unit: int) -> Any:
-    """One unit of a tree whose first axis is the unit."""
+def units_of(fitted: Any, count: int) -> list[Any]:
+    """Each unit of a tree whose first axis is the unit, on one device.
+
+    Programs given slices of divided arrays would run on all devices, which wait for each
+    other at every slice: twice the work on two cores, and XLA ends the process where a
+    busy machine keeps one of them waiting for long.
+    """
     import jax
 
-    return jax.tree.map(lambda leaf: leaf[unit], fitted)
+    here, kind = jax.tree.flatten(jax.device_put(fitted, jax.devices()[0]))
+    return [
+        jax.tree.unflatten(kind, [leaf[unit] for leaf in here]) for unit in range(count)
+    ]
 
 
 @functools.lru_cache(maxsize=64)

@@ -13,7 +13,7 @@ from metamer.core.checkpoints import Place
 from metamer.core.errors import Refusal
 from metamer.core.keys import Key
 from metamer.core.play import Game, GameLesson, GameView, Trajectories
-from metamer.engines.device import unit_of
+from metamer.engines.device import units_of
 
 
 def play_compiled(
@@ -39,7 +39,7 @@ def teach_compiled(
     own = [key.stream("fit").jax for key in keys]
     if isinstance(player, Trains):
         together = player.train(lessons[0].taught, jnp.stack(own), place)
-        return [unit_of(together, unit) for unit in range(len(keys))]
+        return units_of(together, len(keys))
     return [
         player.fit(lesson.taught, key) for lesson, key in zip(lessons, own, strict=True)
     ]
