@@ -12,6 +12,10 @@ from typing import Any, Generic, TypeVar
 
 from metamer.core.errors import Refusal, one_of, unknown
 
+_LOADING = RLock()
+"""Held while any registry imports: another thread must not see half of the names. There is
+one for all of them, since what one imports may ask another."""
+
 T = TypeVar("T")
 Entry = TypeVar("Entry")
 
@@ -45,7 +49,6 @@ class Registry(Generic[T]):
         self.wrap = wrap
         self._entries: dict[str, T] = {}
         self._loaded = False
-        self._loading = RLock()
 
     def add(self, name: str) -> Callable[[Entry], Entry]:
         """Keep what stands below this decorator under `name`."""
@@ -82,7 +85,7 @@ class Registry(Generic[T]):
         )
 
     def _load(self) -> None:
-        with self._loading:  # another thread must not see half of the names
+        with _LOADING:
             if self._loaded:
                 return
             self._loaded = True  # before the imports, which may ask this registry
