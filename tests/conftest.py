@@ -14,9 +14,9 @@ os.environ.setdefault("JAX_NUM_CPU_DEVICES", "2")
 # Tests compile more than they compute.
 os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=1")
 
-from jaxtyping import install_import_hook
+from typechecking import install
 
-install_import_hook("metamer", "typechecking.check")
+install()
 
 from metamer.core.compiled import keep_compiled  # noqa: E402
 from metamer.core.keys import Key, root  # noqa: E402
