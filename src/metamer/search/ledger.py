@@ -116,7 +116,7 @@ class Ledger:
         """
         with self._lost_is_left(asked):
             asked.trial.report(value, mark)
-            return asked.trial.should_prune()
+            return bool(asked.trial.should_prune())  # Optuna's is NumPy's
         return True
 
     def complete(self, asked: Asked, value: float, **attributes: float) -> None:

@@ -122,7 +122,7 @@ def _cell(outcome: Outcome, cell: str) -> dict[str, Any]:
         "value": f"{found.value:.4g}",
         "trials": len(own),
         "pruned": pruned,
-        "values": [shown(found.values[name]) for name in search.space.parameters],
+        "chosen": [shown(found.values[name]) for name in search.space.parameters],
         "sentence": f"{sentence}. Trial {found.number} is the best, with "
         f"{found.value:.4g}: {_said(found)}.",
         "history": history(own, search),
@@ -151,7 +151,7 @@ def _cost_sentences(outcome: Outcome, spent: Cost | None) -> list[str]:
 
 def _space(outcome: Outcome) -> list[dict[str, str]]:
     return [
-        {"name": name, "values": _range(each), "source": each.source}
+        {"name": name, "range": _range(each), "source": each.source}
         for name, each in outcome.search.space.parameters.items()
     ]
 

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-BEAT = 5.0
-"""Seconds between two beats of a process."""
-
 LEASE = 60.0
 """Seconds without a beat after which a process counts as gone, and what it had in hand is
 asked again."""
+
+BEATS = 12
+"""Beats of a process in that time."""
 
 PREFIX = "worker "
 """How the attributes of a study are called in which processes show their beats."""
@@ -41,7 +41,7 @@ class Worker:
             write(PREFIX + self.id, round(time.monotonic() - begun, 3))
 
         def go_on() -> None:
-            while not done.wait(BEAT):
+            while not done.wait(self.lease / BEATS):
                 beat()
 
         beat()
