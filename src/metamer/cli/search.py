@@ -86,7 +86,7 @@ def search(
     outcome = run(plan, trials, folder, storage, together)
     with stages("timing one trial by itself, and writing the page"):
         command = shlex.join(["metamer", *sys.argv[1:]])
-        page = write_page(outcome, folder, command)
+        page = write_page(outcome, folder, command, _run(name, scale, settings, folder))
     _tell(outcome, folder, page, json)
 
 
@@ -106,6 +106,18 @@ def _plan(
     space = with_conduct(space, changes) if changes else space
     space.check(found, str(path) if path else f"the space of {learner}")
     return Search(replace(study, learners=(found,)), found, space)
+
+
+def _run(name: str, scale: str | None, settings: list[str], folder: Path) -> str:
+    """The command that runs the study with what was found."""
+    own = [f"--set={pair}" for pair in settings if not _is_about_learners(pair)]
+    wide = ["--scale", scale] if scale else []
+    best = f"--set=learners={folder / 'best.toml'}"
+    return shlex.join(["metamer", "run", name, *wide, *own, best])
+
+
+def _is_about_learners(pair: str) -> bool:
+    return pair.startswith((OWN, "learners"))
 
 
 def _tell(outcome: Outcome, folder: Path, page: Path, json: bool) -> None:

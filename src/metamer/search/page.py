@@ -17,7 +17,7 @@ from metamer.search.figures import (
     importance_picture,
     slices,
 )
-from metamer.search.outcome import BEST, PAGE, Found, Outcome
+from metamer.search.outcome import PAGE, Found, Outcome
 from metamer.search.space import Bounded, Listed
 
 HISTORY = (
@@ -34,8 +34,8 @@ SLICES = (
 )
 
 
-def write_page(outcome: Outcome, folder: Path, command: str) -> Path:
-    """Write `report.html`; returns its path."""
+def write_page(outcome: Outcome, folder: Path, command: str, run: str) -> Path:
+    """Write `report.html`, with the commands that search and that run; returns its path."""
     search, spent = outcome.search, cost(outcome)
     page = render(
         "metamer.search",
@@ -48,8 +48,7 @@ def write_page(outcome: Outcome, folder: Path, command: str) -> Path:
         history_words=HISTORY,
         importance_words=IMPORTANCE,
         slices_words=SLICES,
-        run=f"metamer run {search.study.name} --scale {search.study.scale} "
-        f"--set learners={folder / BEST}",
+        run=run,
         cost=_cost_sentences(outcome, spent),
         space=_space(outcome),
         source=search.space.conduct.source,
