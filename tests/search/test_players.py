@@ -29,7 +29,7 @@ def begun(plan, folder, trials=12, many=4):
 
 def searched(plan, folder, trials=12, many=4, hear=lambda: None):
     condition, book, many = begun(plan, folder, trials, many)
-    search_players(plan, condition, book, many, hear)
+    search_players(plan, condition, book, many, True, hear)
     return book
 
 

@@ -104,8 +104,9 @@ def _plan(
     space = read_space(path) if path else own_space(study.paradigm, found)
     changes = assignments([pair.removeprefix(OWN) for pair in own])
     space = with_conduct(space, changes) if changes else space
+    made = Search(replace(study, learners=(found,)), found, space)
     space.check(found, str(path) if path else f"the space of {learner}")
-    return Search(replace(study, learners=(found,)), found, space)
+    return made
 
 
 def _run(name: str, scale: str | None, settings: list[str], folder: Path) -> str:

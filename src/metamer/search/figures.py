@@ -32,9 +32,14 @@ def history(table: pd.DataFrame, search: Search) -> str:
         _points(axis, pruned["trial"], pruned["value"], done=False)
         _points(axis, done["trial"], done["value"], done=True)
         so_far = done["value"].cummax() if search.higher else done["value"].cummin()
-        axis.step(done["trial"], so_far, where="post", color=BEST, label="best so far")
+        # The line goes on to the last trial, whatever became of that.
+        places, heights = (
+            [*done["trial"], table["trial"].max()],
+            [*so_far, *so_far[-1:]],
+        )
+        axis.step(places, heights, where="post", color=BEST, label="best so far")
         axis.set_xlabel("trial")
-        axis.set_ylabel("reward of a board" if search.plays else search.measure)
+        axis.set_ylabel(_number_name(search))
         figure.legend(loc="outside upper right", ncols=3, fontsize=8)
         return svg(figure)
 
@@ -77,7 +82,7 @@ def slices(table: pd.DataFrame, search: Search, best: dict[str, Any]) -> str:
     names = list(search.space.parameters)
     rows = -(-len(names) // COLUMNS)
     done, pruned = _parts(table)
-    low, high = _limits(done["value"])
+    low, high = _limits(done["value"], search.higher)
     with canvas(9, 2.3 * rows, rows, COLUMNS, sharey=True) as (figure, axes):
         for axis in axes.flat[len(names) :]:
             axis.set_visible(False)
@@ -91,7 +96,14 @@ def slices(table: pd.DataFrame, search: Search, best: dict[str, Any]) -> str:
             _scale(axis, search, name, places)
             axis.set_xlabel(name)
             axis.set_ylim(low, high)
+        for axis in axes[:, 0]:
+            axis.set_ylabel(_number_name(search))
         return svg(figure)
+
+
+def _number_name(search: Search) -> str:
+    """What the number of a trial is, on an axis."""
+    return "reward of a board" if search.plays else search.measure
 
 
 def _parts(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
@@ -110,9 +122,9 @@ def _points(axis: Any, x: Any, y: Any, done: bool) -> None:
     axis.scatter(x, y, linewidths=0.8, **look)
 
 
-def _limits(values: pd.Series) -> tuple[float, float]:
+def _limits(values: pd.Series, higher: bool) -> tuple[float, float]:
     """Room for all finished trials but the worst tenth: those can be far off."""
-    low, high = np.quantile(values, [0.1, 1]) if len(values) else (0.0, 1.0)
+    low, high = np.quantile(values, [0.1, 1] if higher else [0, 0.9])
     pad = 0.06 * (high - low) or 1.0
     return float(low - pad), float(high + pad)
 

@@ -19,14 +19,21 @@ from metamer.search.plan import Search
 
 
 def search_ordinary(
-    search: Search, ledger: Ledger, folder: Path, hear: Callable[[], None]
+    search: Search,
+    ledger: Ledger,
+    folder: Path,
+    patient: bool,
+    hear: Callable[[], None],
 ) -> None:
-    """Do what is left of the trials; each goes on in its folder if it was stopped."""
+    """Do what is left of the trials; each goes on in its folder if it was stopped.
+
+    Who is `patient` waits for what other processes have in hand.
+    """
     while True:
         asked = ledger.ask()
         if asked is not None:
             _do(search, ledger, asked, folder / f"{asked.first:05}")
-        elif not ledger.wait():
+        elif not (patient and ledger.wait()):
             return
         hear()
 

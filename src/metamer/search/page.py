@@ -26,11 +26,11 @@ HISTORY = (
 )
 IMPORTANCE = (
     "How much of the differences between finished trials each setting explains alone "
-    "(functional analysis of variance). Pruned trials do not count."
+    "(functional analysis of variance); the shares add up to 1. Pruned trials do not count."
 )
 SLICES = (
     "Every trial by each of its settings; the line is the best one. The scale ends at the "
-    "worst tenth of the finished trials; what is below stands at the end."
+    "worst tenth of the finished trials; what is worse stands at the edge."
 )
 
 
@@ -67,15 +67,15 @@ def answers(outcome: Outcome, spent: Cost | None) -> list[str]:
     """What was found, in one or two sentences."""
     found, table = outcome.found, outcome.table()
     pruned = int((table["state"] == "pruned").sum())
-    one = len(found) == 1
     cell, best = next(iter(found.items()))
-    where = "" if not outcome.search.plays else f" in `{cell}`"
-    first = (
-        f"The best of {len(table):,} trials{where} has {best.value:.4g}: {_said(best)}."
-        if one
-        else f"{len(found)} searches of {len(table):,} trials in all found the settings "
-        f"below; in `{cell}` {best.value:.4g}: {_said(best)}."
-    )
+    earned = f"{best.value:.4g}" + (" a board" if outcome.search.plays else "")
+    settings = f"{earned}: {_said(best)}."
+    first = f"The best of {len(table):,} trials reached {settings}"
+    if len(found) > 1:
+        first = (
+            f"The table has the best settings in each of {len(found)} conditions, of "
+            f"{len(table):,} trials in all. In `{cell}` they reached {settings}"
+        )
     second = f"It took {words(outcome.seconds)}; {pruned:,} trials were pruned."
     if spent:
         second += (

@@ -41,6 +41,12 @@ class Search:
 
     def __post_init__(self) -> None:
         conduct = self.space.conduct
+        if not self.plays and self.study.paradigm.shape != "classify":
+            raise Refusal(
+                f"settings of {self.learner.name} cannot be searched for in "
+                f"{_paradigm(self.study)}: of learners that play, only those of networks "
+                "that learn by reward can, and of learners that solve tasks none"
+            )
         if self.plays and conduct.measure:
             raise Refusal(
                 "players are judged by their reward in training: every unit of "
@@ -56,12 +62,6 @@ class Search:
             raise Refusal(
                 f"report must divide the length of a trial, {self.length:,}, and "
                 f"{self.report:,} does not"
-            )
-        if not self.plays and self.study.paradigm.shape != "classify":
-            raise Refusal(
-                f"{self.learner.name} cannot be searched for in {_paradigm(self.study)}: "
-                "only networks that learn by reward can among learners that play, and "
-                "none among those that solve tasks"
             )
         if range_of(self.measure).better == "neither" and not self.plays:
             raise Refusal(

@@ -190,9 +190,13 @@ def search_players(
     condition: Condition,
     ledger: Ledger,
     many: int,
+    patient: bool,
     hear: Callable[[], None],
 ) -> None:
-    """Do what is left of the trials in one condition, `many` of a shape side by side."""
+    """Do what is left of the trials in one condition, `many` of a shape side by side.
+
+    Who is `patient` waits for what other processes have in hand.
+    """
     groups = Groups(search, condition, ledger, many)
     try:
         while True:
@@ -200,7 +204,7 @@ def search_players(
             if groups.busy:
                 groups.advance()
                 ledger.take_over()
-            elif not ledger.wait():
+            elif not (patient and ledger.wait()):
                 return
             hear()
     finally:

@@ -41,19 +41,20 @@ def search(
     ledgers = {
         cell: Ledger(opened, plan, cell, trials, worker) for cell in plan.conditions
     }
-    for cell, ledger in ledgers.items():
-        _search_cell(plan, cell, ledger, folder, together)
+    # First what can be done at once, then what other processes may leave.
+    for patient in (False, True):
+        for ledger in ledgers.values():
+            _search_cell(ledger, folder, together, patient)
     outcome = Outcome(plan, ledgers)
     write_outcome(outcome, folder)
     return outcome
 
 
-def _search_cell(
-    plan: Search, cell: str, ledger: Ledger, folder: Path, together: int
-) -> None:
+def _search_cell(ledger: Ledger, folder: Path, together: int, patient: bool) -> None:
     """All trials in one condition; nothing, if there is nothing left to do."""
     if ledger.counts().finished >= ledger.trials:
         return
+    plan, cell = ledger.search, ledger.cell
     condition = plan.conditions[cell]
     with ExitStack() as stack:
         stack.enter_context(resend_interrupts())
@@ -65,6 +66,6 @@ def _search_cell(
 
         hear()
         if condition is None:
-            search_ordinary(plan, ledger, folder / TRIAL_FOLDERS, hear)
+            search_ordinary(plan, ledger, folder / TRIAL_FOLDERS, patient, hear)
         else:
-            search_players(plan, condition, ledger, together, hear)
+            search_players(plan, condition, ledger, together, patient, hear)
