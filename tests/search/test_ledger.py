@@ -216,6 +216,16 @@ def test_a_journal_with_half_a_line_at_its_end_is_mended(tmp_path, storage):
     assert [json.loads(line) for line in path.read_text().splitlines()]
 
 
+def test_a_lock_that_a_killed_process_left_is_taken_over(tmp_path, monkeypatch):
+    monkeypatch.setattr("metamer.search.storage.GRACE", 3)
+    monkeypatch.chdir(tmp_path)
+    book = ledger(open_storage("search.journal"))
+    (tmp_path / "search.journal.lock").symlink_to(tmp_path / "search.journal")
+    finish(book, [1.0])
+    assert book.best().value == 1.0
+    assert not (tmp_path / "search.journal.lock").is_symlink()
+
+
 def test_any_storage_of_optuna_will_do(tmp_path):
     opened = open_storage(f"sqlite:///{tmp_path}/search.db")
     book = ledger(opened, trials=2)

@@ -205,6 +205,11 @@ def test_an_unknown_learner_is_refused(files, refused):
     assert said in refused(*given, "neighbour")
 
 
+def test_without_optuna_it_says_what_to_install(files, refused, monkeypatch):
+    monkeypatch.setattr("metamer.cli.search.find_spec", lambda name: None)
+    assert "`pip install 'metamer[search]'`" in refused(*searching(files))
+
+
 def test_a_learner_without_a_space_needs_one(refused):
     given = ("search", "categories-plane", "--learner", "mlp")
     assert "no space comes with mlp, but here with: none" in refused(*given)

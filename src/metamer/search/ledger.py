@@ -111,8 +111,8 @@ class Ledger:
         """Keep what a trial has reached at a mark; whether it should be pruned there.
 
         Source: kumar2022, Methods: if it is worse than the median of earlier trials.
-        Unclear: of which. Optuna's rule, which the authors used, compares the best report
-        of this trial so far with those that finished trials made at the same mark.
+        Unclear: of which. Optuna's rule, as in the authors' earlier work, compares the best
+        report of this trial so far with what finished trials reported at the same mark.
         """
         with self._lost_is_left(asked):
             asked.trial.report(value, mark)

@@ -9,7 +9,7 @@ from typing import Any
 
 import optuna
 from optuna.storages import JournalStorage
-from optuna.storages.journal import JournalFileBackend
+from optuna.storages.journal import JournalFileBackend, JournalFileSymlinkLock
 
 from metamer.core import files
 from metamer.core.errors import Refusal
@@ -17,6 +17,10 @@ from metamer.search.ledger import IDENTITY, quiet
 from metamer.search.plan import Search
 
 URL = "://"
+
+GRACE = 10
+"""Seconds after which the lock of a journal must belong to a process that was killed while
+it wrote a line, which takes milliseconds."""
 
 
 def open_storage(place: str) -> Any:
@@ -28,15 +32,17 @@ def open_storage(place: str) -> Any:
         except Exception as error:  # whatever a database's driver raises
             first = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise Refusal(f"--storage {place}: {first:.200}") from error
-    path = Path(place)
+    # The lock of a journal is a link to it, which Optuna can follow only if it is absolute.
+    path = Path(place).absolute()
     if path.is_dir():
-        raise Refusal(f"--storage {path} is a folder; name a file, or give a URL")
+        raise Refusal(f"--storage {place} is a folder; name a file, or give a URL")
     with files.writing(path.parent):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
         _mend(path)
     with files.reading(path, "choose another --storage, or delete that file"), quiet():
-        return JournalStorage(JournalFileBackend(str(path)))
+        lock = JournalFileSymlinkLock(str(path), GRACE)
+        return JournalStorage(JournalFileBackend(str(path), lock))
 
 
 def _mend(path: Path) -> None:
