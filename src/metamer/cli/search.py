@@ -14,8 +14,16 @@ import typer
 
 from metamer.cli import tables
 from metamer.cli.run import Scale, planned, study_names
-from metamer.core.commands import Json, Set, completion, out_option, print_json
+from metamer.core.commands import (
+    Json,
+    Set,
+    assignments,
+    completion,
+    out_option,
+    print_json,
+)
 from metamer.core.errors import Refusal, at_least
+from metamer.core.plans import find_learner
 from metamer.core.progress import stages
 from metamer.core.registry import learner as learners
 
@@ -94,8 +102,7 @@ def _plan(
     name: str, learner: str, path: Path | None, scale: str | None, settings: list[str]
 ) -> Search:
     """What is searched; refuses a space that does not fit its learner."""
-    from metamer.core.commands import assignments
-    from metamer.search.plan import Search, find_learner
+    from metamer.search.plan import Search
     from metamer.search.space import own_space, read_space, with_conduct
 
     own = [pair for pair in settings if pair.startswith(OWN)]

@@ -8,9 +8,7 @@ from typing import Any
 from metamer.core.errors import Refusal
 from metamer.core.keys import Key, root
 from metamer.core.learner import Learner, PlayerNetwork
-from metamer.core.lookup import find_named
 from metamer.core.ranges import range_of
-from metamer.core.registry import learner as learners
 from metamer.core.registry import paradigm, profile
 from metamer.core.settings import to_plain
 from metamer.core.study import Condition, Study
@@ -158,23 +156,3 @@ def _bounds(parameter: object) -> dict[str, Any]:
 
 def _paradigm(study: Study) -> str:
     return paradigm.name_of(type(study.paradigm)) or type(study.paradigm).__name__
-
-
-def find_learner(study: Study, name: str) -> Learner:
-    """A learner of the study with its settings there, or any other with its defaults."""
-    known = [entry.name for entry in study.learners]
-    if name in known:
-        return study.learners[known.index(name)]
-    if name not in learners and ":" not in name:
-        listed = ", ".join(known)
-        raise Refusal(
-            f"no learner {name!r} in {study.name}, which has: {listed}; any learner of "
-            "`metamer catalog` can be named, too"
-        )
-    kind = find_named(learners, Learner, name)
-    try:
-        made = kind()
-    except TypeError as error:
-        raise Refusal(f"{name!r} cannot be made without settings: {error}") from error
-    replace(study, learners=(made,))  # refuses one that cannot take part
-    return made
