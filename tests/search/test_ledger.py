@@ -1,6 +1,7 @@
 """The ledger: what is asked, pruned and asked again, beside Optuna itself."""
 
 import json
+import time
 import warnings
 from pathlib import Path
 
@@ -156,7 +157,7 @@ def test_a_trial_that_is_given_back_is_asked_again_as_the_same(storage):
 
 def test_trials_of_a_process_that_is_gone_are_asked_again_by_another(storage):
     gone, other = ledger(storage, trials=2), ledger(storage, trials=2)
-    with gone.worker.beating(gone.study.set_user_attr):
+    with gone.worker.beating(gone.study):
         left = gone.ask()
     done = other.ask()
     other.complete(done, 1.0)
@@ -178,6 +179,16 @@ def test_nothing_is_taken_from_a_process_that_beats(storage):
     for _ in range(3):
         other.take_over()
     assert other.counts().running == 1
+
+
+def test_the_time_that_a_process_takes_adds_up(storage):
+    book = ledger(storage)
+    for _ in range(2):
+        with book.worker.beating(book.study):
+            time.sleep(0.2)
+    with (other := ledger(storage)).worker.beating(other.study):
+        time.sleep(0.1)
+    assert 0.5 <= book.seconds() == other.seconds()
 
 
 def test_two_that_ask_for_the_last_trial_at_once_get_it_once(storage, monkeypatch):

@@ -1,5 +1,6 @@
 """Trials as a population: the same numbers as one by one, slots filled again, groups."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -8,7 +9,7 @@ from conftest import PLAYER, SPACE, little_search
 from metamer.core.errors import Refusal
 from metamer.search import players
 from metamer.search.ledger import Ledger
-from metamer.search.players import Groups, search_players
+from metamer.search.players import Groups, Member, search_players
 from metamer.search.space import Bounded, Conduct, Listed, Space
 from metamer.search.storage import open_storage
 from metamer.search.workers import Worker
@@ -146,13 +147,50 @@ def test_settings_that_no_network_can_have_are_failed_trials(tmp_path):
 @pytest.mark.parametrize(
     "conduct, words",
     [
-        (Conduct(length=40, report=7), "report must divide the length of a trial, 40"),
         (Conduct(measure="z"), "players are judged by their reward in training"),
+        (Conduct(length=40, measure="z"), "players are judged by their reward"),
     ],
 )
 def test_trials_that_cannot_be_done_so_are_refused(conduct, words):
     with pytest.raises(Refusal, match=words):
         little_search(Space(SPACE.parameters, conduct))
+
+
+@pytest.fixture
+def asked(tmp_path):
+    """A trial in hand."""
+    return begun(little_search(), tmp_path)[1].ask()
+
+
+def told(member, report, *rows):
+    """What is reported at which mark, after rows of clicks, boards and rewards so far."""
+    found = []
+    for steps, boards, earned in rows:
+        if member.count((steps, boards, 0, 0, earned), report):
+            found.append((member.mark, member.value))
+    return found
+
+
+def test_a_report_is_the_mean_of_the_boards_since_the_last_one(asked):
+    member = Member(asked, replace(PLAYER.training, length=30))
+    rows = [(50, 4, 8.0), (99, 9, 12.0), (150, 11, 5.0), (300, 21, 7.0), (400, 30, 9.0)]
+    # 8 + 12 + 5 were earned on the first 11 boards.
+    assert told(member, 10, *rows) == [(10, 25 / 11), (20, 0.7), (30, 1.0)]
+    assert member.clicks == 400
+
+
+def test_a_report_that_does_not_divide_the_length_leaves_a_shorter_last_part(asked):
+    member = Member(asked, replace(PLAYER.training, length=30))
+    rows = [(50, 13, 13.0), (99, 26, 26.0), (150, 31, 5.0)]
+    assert told(member, 12, *rows) == [(12, 1.0), (24, 2.0), (30, 1.0)]
+
+
+def test_a_training_that_counts_clicks_reports_by_clicks(asked):
+    training = replace(PLAYER.training, length=200, counted_in="steps")
+    member = Member(asked, training)
+    rows = [(100, 0, 0.0), (150, 2, 4.0), (208, 2, 0.0)]
+    # At 100 no board had been finished; at the end none since the last report.
+    assert told(member, 100, *rows) == [(100, 2.0), (200, 2.0)]
 
 
 def test_without_a_length_a_trial_is_as_long_as_the_study_trains():

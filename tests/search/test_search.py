@@ -183,7 +183,10 @@ def test_kill_9_loses_no_finished_trial_and_two_processes_share_the_rest(
         (("--trials", 0), "--trials must be at least 1, not 0"),
         (("--together", 0), "--together must be at least 1, not 0"),
         (("--set", "space.length=-1"), "length must be at least 0, not -1"),
-        (("--set", "space.report=7"), "report must divide the length of a trial, 40"),
+        (
+            ("--set", "space.measure=z"),
+            "players are judged by their reward in training",
+        ),
         (("--set", "space.rate=7"), "--set space: unknown key 'rate'"),
         (("--storage", "."), "is a folder"),
     ],

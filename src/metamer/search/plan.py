@@ -56,11 +56,6 @@ class Search:
                 "length and report are for networks that learn to play; how long "
                 f"{self.learner.name} learns is one of its own settings"
             )
-        if self.plays and self.length % self.report:
-            raise Refusal(
-                f"report must divide the length of a trial, {self.length:,}, and "
-                f"{self.report:,} does not"
-            )
         if range_of(self.measure).better == "neither" and not self.plays:
             raise Refusal(
                 f"{self.measure} is neither better higher nor lower, so nothing is best "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import isnan
 from typing import Any
 
 from metamer.core.errors import Refusal
@@ -46,14 +47,19 @@ class Member:
     """What was reported there."""
 
     def count(self, row: Any, report: int) -> bool:
-        """Take in what a window brought; whether a mark was passed."""
+        """Take in what a window brought; whether a mark was passed.
+
+        Marks are multiples of `report`, and the end.
+        """
         steps, boards, _, _, earned = row
         self.clicks, self.earned = int(steps), self.earned + float(earned)
         done = boards if self.training.counted_in == "episodes" else steps
-        mark = int(min(done, self.training.length)) // report * report
-        if mark == self.mark or boards == self.boards:
+        over = done >= self.training.length
+        mark = self.training.length if over else int(done) // report * report
+        if mark == self.mark or (boards == self.boards and not over):
             return False
-        self.value = self.earned / (boards - self.boards)
+        if boards > self.boards:
+            self.value = self.earned / (boards - self.boards)
         self.mark, self.boards, self.earned = mark, int(boards), 0.0
         return True
 
@@ -129,6 +135,9 @@ class Groups:
 
     def _ends(self, member: Member) -> bool:
         """Report a member; whether its trial is over."""
+        if isnan(member.value):
+            self.ledger.fail(member.asked, "no board was finished")
+            return True
         stop = self.ledger.report(member.asked, member.mark, member.value)
         if member.mark >= member.training.length:
             self.ledger.complete(member.asked, member.value, **member.told)
@@ -201,11 +210,11 @@ def search_players(
     try:
         while True:
             groups.fill()
+            hear()  # before the first program is compiled, too
             if groups.busy:
                 groups.advance()
                 ledger.take_over()
             elif not (patient and ledger.wait()):
                 return
-            hear()
     finally:
         groups.release()

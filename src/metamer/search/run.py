@@ -58,7 +58,7 @@ def _search_cell(ledger: Ledger, folder: Path, together: int, patient: bool) -> 
     condition = plan.conditions[cell]
     with ExitStack() as stack:
         stack.enter_context(resend_interrupts())
-        stack.enter_context(ledger.worker.beating(ledger.study.set_user_attr))
+        stack.enter_context(ledger.worker.beating(ledger.study))
         shown = stack.enter_context(SearchProgress(cell, ledger.trials))
 
         def hear() -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from optuna.study import Study
 
 LEASE = 60.0
 """Seconds without a beat after which a process counts as gone, and what it had in hand is
@@ -33,12 +36,13 @@ class Worker:
         self._seen: dict[str, tuple[Any, float]] = {}
 
     @contextmanager
-    def beating(self, write: Callable[[str, Any], None]) -> Iterator[None]:
-        """Beat while something is done; `write` stores an attribute."""
-        begun, done = time.monotonic(), threading.Event()
+    def beating(self, study: Study) -> Iterator[None]:
+        """Beat while something is done: each beat says for how long, in all."""
+        name, done = PREFIX + self.id, threading.Event()
+        begun = time.monotonic() - study.user_attrs.get(name, 0.0)
 
         def beat() -> None:
-            write(PREFIX + self.id, round(time.monotonic() - begun, 3))
+            study.set_user_attr(name, round(time.monotonic() - begun, 3))
 
         def go_on() -> None:
             while not done.wait(self.lease / BEATS):
