@@ -10,6 +10,7 @@ from typing import Any
 
 from metamer.core.capabilities import SetsBlock, is_compiled
 from metamer.core.keys import Key, root
+from metamer.core.learner import DiffersByCondition
 from metamer.core.settings import to_plain
 from metamer.core.study import Condition, Learner, Paradigm, Study
 
@@ -72,7 +73,7 @@ def series(study: Study) -> list[Job]:
     return [
         Job(
             study.paradigm,
-            learner,
+            _of_condition(learner, condition),
             condition,
             range(study.units),
             study.seed,
@@ -80,6 +81,13 @@ def series(study: Study) -> list[Job]:
         )
         for condition, learner in product(study.paradigm.conditions(), study.learners)
     ]
+
+
+def _of_condition(learner: Learner, condition: Condition) -> Learner:
+    """Who answers in a condition."""
+    if isinstance(learner, DiffersByCondition):
+        return learner.in_condition(condition)
+    return learner
 
 
 def pieces(whole: Job, done: Sequence[range]) -> list[Job]:
