@@ -72,6 +72,18 @@ def _join(ray: Any, address: str) -> None:
     except (ConnectionError, RuntimeError, ValueError) as error:
         reason = " ".join(str(error).split())
         raise Refusal(f"cannot join a Ray cluster at {address}: {reason}") from error
+    _silence()
+
+
+def _silence() -> None:
+    """Keep what machines and workers print out of this process's stdout.
+
+    Ray prints errors of machines there even with `log_to_driver=False` and has no public
+    switch for that (2.60): what they mean for the run is said by the run.
+    """
+    from ray._private import worker
+
+    worker._worker_logs_enabled = False
 
 
 def _knock(address: str) -> None:

@@ -27,6 +27,9 @@ LOOK = 0.1
 TRIES = 3
 """How often a job is tried again after its worker or machine died."""
 
+AGAIN = 1.0
+"""Seconds before a lost job is tried again; each time twice as long."""
+
 AHEAD = 2
 """Jobs that are sent for each that can be done at a time: nobody waits for this process."""
 
@@ -163,7 +166,7 @@ class Following:
         if sent.lost > TRIES:
             self.failures.append(f"failed: {sent.job}: {_why(error)}")
             return
-        sent.not_before = time.monotonic() + 2.0 ** (sent.lost - 1)
+        sent.not_before = time.monotonic() + AGAIN * 2 ** (sent.lost - 1)
         self._heard = 0.0
         self.todo.append(sent)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import socket
 import sys
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from metamer.core.errors import Refusal
 from metamer.core.jobs import Job
@@ -124,14 +126,20 @@ def own_code(pickled: bytes) -> dict[str, bytes]:
     return code
 
 
-def _is_own(name: str, module: ModuleType) -> bool:
+def _is_own(name: str, module: Any) -> bool:
     """Whether this is a module, not within another one, that nobody has installed."""
     if "." in name or name in ("__main__", "metamer"):
         return False
-    installed = [Path(path) for path in set(sysconfig.get_paths().values())]
-    return bool(paths := _paths(module)) and not any(
-        path.is_relative_to(home) for path in paths for home in installed
+    paths = _paths(module) if isinstance(module, ModuleType) else []
+    return bool(paths) and not any(
+        path.is_relative_to(home) for path in paths for home in _installed()
     )
+
+
+@functools.cache
+def _installed() -> list[Path]:
+    """Where Python's own modules are, and those that were installed."""
+    return [Path(path) for path in set(sysconfig.get_paths().values())]
 
 
 def _paths(module: ModuleType) -> list[Path]:
