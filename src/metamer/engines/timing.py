@@ -75,7 +75,7 @@ def time_learner(jobs: Sequence[Job]) -> Timing:
     for job in _examples(jobs):
         if not found or time.monotonic() < until:
             found.append((job, _time(job, until)))
-    timing = _pace(found)
+    timing = pace_of_jobs(found)
     return timing._replace(memory=peak_memory())
 
 
@@ -108,11 +108,11 @@ def _time(job: Job, until: float) -> list[Note]:
     return notes
 
 
-def _pace(found: Sequence[tuple[Job, list[Note]]]) -> Timing:
+def pace_of_jobs(found: Sequence[tuple[Job, list[Note]]]) -> Timing:
     """What the notes on some jobs say about all of the same learner."""
     whole = [(job, notes[-1]) for job, notes in found if notes[-1].share == 1.0]
     if len(whole) < len(found):
-        return _from_part(*found[-1])
+        return pace_of_part(*found[-1])
     later = whole[1:] or whole  # the first job of a process compiles
     units = sum(len(job.units) for job, _ in later)
     wall = sum(note.wall for _, note in later) / units
@@ -123,7 +123,7 @@ def _pace(found: Sequence[tuple[Job, list[Note]]]) -> Timing:
     return Timing(start, wall, work, basis=f"{many} unit{'s' * (many > 1)}")
 
 
-def _from_part(job: Job, notes: Sequence[Note]) -> Timing:
+def pace_of_part(job: Job, notes: Sequence[Note]) -> Timing:
     """The pace of a job that was left: that between its first news and its last."""
     heard = [note for note in notes if note.share > 0]
     if not heard:

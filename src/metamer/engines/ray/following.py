@@ -10,7 +10,6 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-from metamer.core import files
 from metamer.core.checkpoints import Place
 from metamer.core.counting import count as counted
 from metamer.core.engine import Count
@@ -18,7 +17,7 @@ from metamer.core.errors import Refusal
 from metamer.core.jobs import Job
 from metamer.core.store import Run
 from metamer.engines.ray.crew import Crew
-from metamer.engines.ray.news import PAUSE, Files, checkpoints
+from metamer.engines.ray.news import PAUSE, Files, checkpoints, write_files
 from metamer.engines.ray.tasks import Outcome
 
 LOOK = 0.1
@@ -55,11 +54,12 @@ class Sent:
 
 
 class Following:
-    """What is left to do of a run, what is under way, and what failed."""
+    """What is left to do of a run, what is under way or lost, and what failed."""
 
     def __init__(self, jobs: Sequence[Job], folder: Path, crew: Crew, count: Count):
         self.jobs, self.run, self.crew, self._count = jobs, Run(folder), crew, count
         self.todo = [Sent(number, job) for number, job in enumerate(jobs)][::-1]
+        self.lost: list[Sent] = []
         self.under_way: dict[Any, Sent] = {}
         self.failures: list[str] = []
         self._units_done: dict[int, int] = defaultdict(int)
@@ -70,12 +70,12 @@ class Following:
         """Have all jobs done; those that fail are named in one error at the end."""
         import ray
 
-        while (self.todo or self.under_way) and not stop.is_set():
+        while (self.todo or self.lost or self.under_way) and not stop.is_set():
             self._send_some()
             if time.monotonic() - self._heard > PAUSE:
                 self._hear()
             refs = list(self.under_way)
-            if not refs:  # whatever is left was lost, and waits a little
+            if not refs:  # what is left was lost, and waits a little
                 stop.wait(LOOK)
                 continue
             ready, _ = ray.wait(refs, num_returns=len(refs), timeout=LOOK)
@@ -85,17 +85,20 @@ class Following:
             raise self._complaint()
 
     def _send_some(self) -> None:
-        now = time.monotonic()
-        later = [sent for sent in self.todo if sent.not_before > now]
-        due = [sent for sent in self.todo if sent.not_before <= now]
-        while due and len(self.under_way) < self._window:
-            sent = due.pop()
+        self._take_up_lost()
+        while self.todo and len(self.under_way) < self._window:
+            sent = self.todo.pop()
             if self.run.has(sent.job):  # another process has done it meanwhile
                 self._note_done(sent)
                 continue
             begun = {} if self.crew.writes_itself else self._checkpoints(sent)
             self.under_way[self.crew.send(sent.number, sent.job, begun)] = sent
-        self.todo = later + due
+
+    def _take_up_lost(self) -> None:
+        """Let lost jobs be sent again, each once it has waited long enough."""
+        now = time.monotonic()
+        self.todo += [sent for sent in self.lost if sent.not_before <= now]
+        self.lost = [sent for sent in self.lost if sent.not_before > now]
 
     def _checkpoints(self, sent: Sent) -> Files:
         return checkpoints(self.run.folder, sent.job.id)
@@ -105,7 +108,7 @@ class Following:
         under_way = {sent.job.id: sent for sent in self.under_way.values()}
         for name, message in self.crew.messages().items():
             if name in under_way:
-                self._write(message.files)
+                write_files(self.run.folder, message.files)
                 self._show(under_way[name], message.share, message.note)
         slots = self.crew.slots
         self._window = max(LEAST_AHEAD, AHEAD * slots)
@@ -116,15 +119,6 @@ class Following:
             raise Refusal(
                 "no machine of the cluster is left that could do a job; what was finished "
                 "is kept: give the same command again to go on"
-            )
-
-    def _write(self, contents: Files) -> None:
-        """Write files to the run's folder: rows last, since with them a job is done."""
-        for name in sorted(contents, key=lambda name: name.endswith(".parquet")):
-            content = contents[name]
-            files.write(
-                self.run.folder / name,
-                lambda path, content=content: path.write_bytes(content),
             )
 
     def _receive(self, ref: Any) -> None:
@@ -150,7 +144,7 @@ class Following:
         elif outcome.kind != "done":
             self.failures.append(outcome.complaint)
         else:
-            self._write(outcome.files or {})
+            write_files(self.run.folder, outcome.files or {})
             Place(self.run.folder, sent.job.id).clear()
             self._note_done(sent)
 
@@ -168,7 +162,7 @@ class Following:
             return
         sent.not_before = time.monotonic() + AGAIN * 2 ** (sent.lost - 1)
         self._heard = 0.0
-        self.todo.append(sent)
+        self.lost.append(sent)
 
     def _note_done(self, sent: Sent) -> None:
         self._units_done[sent.number] += len(sent.job.units)

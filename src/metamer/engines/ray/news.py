@@ -9,6 +9,7 @@ from threading import Event, Thread
 from types import TracebackType
 from typing import NamedTuple
 
+from metamer.core import files
 from metamer.core.checkpoints import CHECKPOINTS
 
 PAUSE = 2.0
@@ -100,3 +101,10 @@ def checkpoints(folder: Path, job: str) -> Files:
 def read_files(folder: Path, paths: list[Path]) -> Files:
     """Files of a run's folder; they appear whole, so each can be read at any time."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+
+
+def write_files(folder: Path, contents: Files) -> None:
+    """Write files to a run's folder: rows last, since with them a job is done."""
+    for name in sorted(contents, key=lambda name: name.endswith(".parquet")):
+        content = contents[name]
+        files.write(folder / name, lambda path, text=content: path.write_bytes(text))
