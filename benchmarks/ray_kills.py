@@ -3,9 +3,10 @@
     python benchmarks/ray_kills.py [--study categories-plane] [--scale small] [--kills 10]
 
 A cluster of three nodes on this machine: one for the process that sends jobs, and two that
-do one job at a time. Each run begins in a new folder. At a random moment all processes of
-one of the two nodes are killed (SIGKILL), and a new node joins two seconds later. In the
-end `measures.csv` must be the one of `--engine local`, byte for byte.
+do one job at a time. Each run begins in a new folder. Up to two seconds after a random number
+of jobs is done, all processes of one of the two nodes are killed (SIGKILL), and a new node
+joins two seconds later. In the end `measures.csv` must be the one of `--engine local`, byte
+for byte.
 """
 
 import argparse
@@ -29,19 +30,24 @@ def command(given: argparse.Namespace, folder: Path, *words: str) -> list[str]:
     return [program, "run", *plan, "--json", *words]
 
 
+def parts(folder: Path) -> int:
+    return len(list(folder.glob("parts/*.parquet")))
+
+
 def disturbed(
-    given: argparse.Namespace, cluster: Cluster, folder: Path, moment: float
+    given: argparse.Namespace, cluster: Cluster, folder: Path, jobs: int
 ) -> dict:
-    """One run in which a node is killed after some seconds; what happened."""
+    """One run in which a node is killed once some jobs are done; what happened."""
     words = ("--engine", "ray", "--set", f"engine.address={cluster.address}")
     begun = time.monotonic()
     with open(os.devnull, "w") as nowhere:
         run = subprocess.Popen(
             command(given, folder, *words), stdout=nowhere, stderr=subprocess.PIPE
         )
-        time.sleep(moment)
-        parts = len(list(folder.glob("parts/*.parquet")))
-        going = run.poll() is None
+        while parts(folder) < jobs and run.poll() is None:
+            time.sleep(0.05)
+        time.sleep(random.uniform(0, 2))
+        moment, done = time.monotonic() - begun, parts(folder)
         victim = random.choice(sorted(cluster.worker_nodes, key=id))
         cluster.remove_node(victim, allow_graceful=False)
         time.sleep(2)
@@ -52,8 +58,7 @@ def disturbed(
     seconds = time.monotonic() - begun
     return {
         "killed_after_s": round(moment, 1),
-        "parts_by_then": parts,
-        "was_running": going,
+        "jobs_done_by_then": done,
         "seconds": round(seconds, 1),
     }
 
@@ -70,8 +75,9 @@ def main() -> None:
         begun = time.monotonic()
         local = Path(place) / "local"
         subprocess.run(command(given, local), check=True, capture_output=True)
-        duration = time.monotonic() - begun
-        print(json.dumps({"local_seconds": round(duration, 1)}), flush=True)
+        duration, jobs = time.monotonic() - begun, parts(local)
+        told = {"jobs": jobs, "local_seconds": round(duration, 1)}
+        print(json.dumps(told), flush=True)
         expected = (local / "measures.csv").read_bytes()
         cluster = Cluster(initialize_head=True, head_node_args=head)
         try:
@@ -79,11 +85,9 @@ def main() -> None:
                 cluster.add_node(**NODE)
             for kill in range(given.kills):
                 folder = Path(place) / f"run-{kill}"
-                moment = random.uniform(0.1, 0.9) * duration
-                found = disturbed(given, cluster, folder, moment)
+                found = disturbed(given, cluster, folder, random.randrange(jobs - 5))
                 equal = (folder / "measures.csv").read_bytes() == expected
                 print(json.dumps({**found, "equal": equal}), flush=True)
-                duration = found["seconds"]
         finally:
             cluster.shutdown()
 

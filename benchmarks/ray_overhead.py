@@ -8,8 +8,9 @@ Three parts, in one run:
    Whatever is beyond that, from the first job's begin to the end, is overhead; what comes
    before, starting Ray and its workers, is told apart. The jobs sleep, so that other work
    on the machine disturbs them little; all else about them is real.
-2. Jobs that do nothing, of which each takes the sending process some milliseconds: its
-   clock for each step, medians and means of 600 jobs, and of messages with a checkpoint.
+2. What each job takes of the sending process: 1,000 jobs sent at once; as many that are
+   all done at once received and written; 50 messages with a checkpoint of 1 MB; and a look
+   at 2,000 jobs under way. All by the engine's own functions.
 3. A discrete-event simulation with these times. The sending process is one server that
    does what `Following.follow` does, in the same order; workers take the next job that has
    been sent, as Ray's do. It says how busy 1,000 machines are with C slots each. Its jobs
@@ -17,30 +18,44 @@ Three parts, in one run:
 """
 
 import argparse
+import functools
 import json
 import os
 import tempfile
 import time
-from collections import defaultdict
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from heapq import heappop, heappush
 from pathlib import Path
-from statistics import mean, median
 from typing import Any
 
 import numpy as np
 import ray
 
 import metamer
+from metamer.core.jobs import Job
+from metamer.core.store import Run
+from metamer.engines.local import perform_and_keep
+from metamer.engines.progress import RunProgress
 from metamer.engines.ray import Ray
-from metamer.engines.ray.following import AHEAD, LEAST_AHEAD, LOOK, Following
+from metamer.engines.ray.crew import Crew
+from metamer.engines.ray.following import (
+    AHEAD,
+    LEAST_AHEAD,
+    LOOK,
+    WRITERS,
+    Following,
+    Sent,
+)
 from metamer.engines.ray.news import PAUSE, Message, News, write_files
+from metamer.engines.ray.tasks import Outcome
 from metamer.paradigms.categories import Categories
 
 SMALL = Categories(
     trainings=("zero_shot",), per_class=8, held_out=4, familiar=0, again=0
 )
-STEPS = ("_send_some", "_hear", "_receive")
+ENDS = (".parquet", ".npz")
 CHECKPOINT = 1_000_000
 """Bytes of a checkpoint that a message brings."""
 
@@ -101,51 +116,68 @@ def _written(path: Path) -> float:
     return path.stat().st_mtime
 
 
-def steps(jobs: int) -> dict[str, float]:
-    """Seconds that a job takes the sending process, by step."""
-    spent: dict[str, list[float]] = defaultdict(list)
-    for name in STEPS:
-        setattr(Following, name, _clocked(getattr(Following, name), spent[name]))
-    with tempfile.TemporaryDirectory() as place:
-        study = metamer.Study(SMALL, (Sleeper(""),), units=jobs)
-        with Ray().opened():
-            used = time.process_time()
-            metamer.run(study, Path(place) / "run", "ray")
-            used = time.process_time() - used
-            message = _message()
-    return {
-        "send": sum(spent["_send_some"]) / jobs,
-        "receive_median": median(spent["_receive"]),
-        "receive": mean(spent["_receive"]),
-        "message": message,
-        "all_threads": used / jobs,
-    }
+def steps(many: int) -> dict[str, float]:
+    """Seconds of the sending process for each of many jobs that are done at once."""
+    study = metamer.Study(SMALL, (Sleeper(""),), units=many)
+    jobs = Run(Path("nowhere")).missing_jobs(study)
+    with tempfile.TemporaryDirectory() as place, Ray().opened():
+        folder, crew = Path(place), Crew(Ray().needs, jobs[:many], None)
+        perform_and_keep(jobs[0], folder / "one")
+        rows, items = (
+            Run(folder / "one").part(jobs[0]).with_suffix(end) for end in ENDS
+        )
+        written = {".parquet": rows.read_bytes(), ".npz": items.read_bytes()}
+        with RunProgress("steps") as progress, ThreadPoolExecutor(WRITERS) as pool:
+            follow = Following(jobs, folder, crew, progress.counter(jobs, many))
+            follow.window = many
+            sending = _seconds(follow.send_some)
+            crew.dismiss(follow.under_way)
+            give = ray.remote(num_cpus=0)(_finished)
+            refs = [give.remote(job, written) for job in jobs]
+            ray.wait(refs, num_returns=many)
+            sent = [Sent(place, job) for place, job in enumerate(jobs)]
+            follow.under_way = dict(zip(refs, sent, strict=True))
+            receiving = _seconds(lambda: follow.receive(refs, pool))
+        assert len(list(folder.glob("parts/*.parquet"))) == many
+        return {
+            "send": sending / many,
+            "receive": receiving / many,
+            "message": _message(),
+        }
 
 
-def _clocked(step: Any, spent: list[float]) -> Any:
-    def timed(*given: Any) -> Any:
-        begun = time.perf_counter()
-        try:
-            return step(*given)
-        finally:
-            spent.append(time.perf_counter() - begun)
+def _finished(job: Job, written: dict[str, bytes]) -> Outcome:
+    """What a worker gives for a job, with the rows of another one."""
+    files = {f"parts/{job.id}{end}": content for end, content in written.items()}
+    return Outcome("done", files=files)
 
-    return timed
+
+def _seconds(act: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    act()
+    return time.perf_counter() - begun
 
 
 def _message() -> float:
     """Seconds to fetch a message with a checkpoint from the actor, and to write it."""
-    news, many = ray.remote(News).remote(), 20
-    posts = [
-        news.post.remote(str(n), Message(0.5, "", {str(n): os.urandom(CHECKPOINT)}))
-        for n in range(many)
-    ]
-    ray.get(posts)
-    with tempfile.TemporaryDirectory() as place:
-        begun = time.perf_counter()
-        for message in ray.get(news.take.remote()).values():
-            write_files(Path(place), message.files)
-        took = time.perf_counter() - begun
+    news, many = ray.remote(News).remote(), 50
+    ray.get(
+        [
+            news.post.remote(str(n), Message(0.5, "", {str(n): os.urandom(CHECKPOINT)}))
+            for n in range(many)
+        ]
+    )
+
+    def fetch() -> None:
+        messages = ray.get(news.take.remote()).values()
+        with (
+            tempfile.TemporaryDirectory() as place,
+            ThreadPoolExecutor(WRITERS) as pool,
+        ):
+            write = functools.partial(write_files, Path(place))
+            list(pool.map(write, [message.files for message in messages]))
+
+    took = _seconds(fetch)
     ray.kill(news)
     return took / many
 
@@ -156,21 +188,23 @@ def simulate(
     """How busy workers are if one process sends all jobs to them."""
     window, jobs = max(LEAST_AHEAD, AHEAD * slots), ROUNDS * slots
     left, now, heard = jobs, 0.0, 0.0
-    free, ends = [0.0] * slots, list[float]()
+    # Whoever is free first takes the next job, and all take equally long: so workers are
+    # free, and jobs end, in the order in which jobs are sent.
+    free, ends = deque([0.0] * slots), deque[float]()
     while left or ends:
         while left and len(ends) < window:
             now += cost["send"]
-            end = max(now, heappop(free)) + job  # whoever is free first takes it
-            heappush(free, end)
-            heappush(ends, end)
+            ends.append(max(now, free.popleft()) + job)
+            free.append(ends[-1])
             left -= 1
         if now - heard > PAUSE:
             running = min(slots, len(ends)) * checkpoints
-            now, heard = now + cost["message"] * running * (now - heard) / EVERY, now
-        now = max(now, min(now + LOOK, max(ends))) + cost["look"] * len(ends)
-        ready = sum(end <= now for end in ends)
-        for _ in range(ready):
-            heappop(ends)
+            share = min(1.0, (now - heard) / EVERY)  # of each job the latest is kept
+            now, heard = now + cost["message"] * running * share, now
+        now = max(now, min(now + LOOK, ends[-1])) + cost["look"] * len(ends)
+        ready = now
+        while ends and ends[0] <= ready:
+            ends.popleft()
             now += cost["receive"]
     return {
         "busy_percent": round(100 * ROUNDS * job / now, 1),
@@ -209,7 +243,7 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=10.0)
     options.add_argument("--rounds", type=int, default=4)
     options.add_argument("--slots", type=int, default=os.cpu_count() or 1)
-    options.add_argument("--jobs", type=int, default=600)
+    options.add_argument("--jobs", type=int, default=1000)
     given = options.parse_args()
     machine = f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
     slept = overhead(given.seconds, given.rounds, given.slots)

@@ -64,6 +64,9 @@ def _join(ray: Any, address: str) -> None:
     if address not in (HERE, "auto"):
         _knock(address)
     own = {"include_dashboard": False} if address == HERE else {}
+    os.environ.setdefault(
+        "RAY_USAGE_STATS_ENABLED", "0"
+    )  # Ray reports runs to its makers
     try:
         with warnings.catch_warnings():
             # Ray starts processes of its own, and JAX warns of every fork.
@@ -71,7 +74,10 @@ def _join(ray: Any, address: str) -> None:
             ray.init(address, log_to_driver=False, logging_level=logging.ERROR, **own)
     except (ConnectionError, RuntimeError, ValueError) as error:
         reason = " ".join(str(error).split())
-        raise Refusal(f"cannot join a Ray cluster at {address}: {reason}") from error
+        raise Refusal(
+            f"cannot join a Ray cluster at {address}: {reason}; a cluster that asks for a "
+            "token lets in who has it in ~/.ray/auth_token and sets RAY_AUTH_MODE=token"
+        ) from error
     _silence()
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import time
 from collections import defaultdict
 from collections.abc import Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
@@ -35,6 +37,9 @@ AHEAD = 2
 LEAST_AHEAD = 64
 """The least number of jobs that are sent at once; a cluster that grows sees them wait."""
 
+WRITERS = 16
+"""Files that are written at a time."""
+
 GRACE = 120.0
 """Seconds without any machine that could do a job, after which a run ends."""
 
@@ -63,30 +68,31 @@ class Following:
         self.under_way: dict[Any, Sent] = {}
         self.failures: list[str] = []
         self._units_done: dict[int, int] = defaultdict(int)
-        self._window = LEAST_AHEAD
+        self.window = LEAST_AHEAD
         self._heard = self._last_seen = 0.0
 
     def follow(self, stop: Event) -> None:
         """Have all jobs done; those that fail are named in one error at the end."""
         import ray
 
-        while (self.todo or self.lost or self.under_way) and not stop.is_set():
-            self._send_some()
-            if time.monotonic() - self._heard > PAUSE:
-                self._hear()
-            refs = list(self.under_way)
-            if not refs:  # what is left was lost, and waits a little
-                stop.wait(LOOK)
-                continue
-            ready, _ = ray.wait(refs, num_returns=len(refs), timeout=LOOK)
-            for ref in ready:
-                self._receive(ref)
+        with ThreadPoolExecutor(WRITERS) as pool:
+            while (self.todo or self.lost or self.under_way) and not stop.is_set():
+                self.send_some()
+                if time.monotonic() - self._heard > PAUSE:
+                    self._hear(pool)
+                refs = list(self.under_way)
+                if not refs:  # what is left was lost, and waits a little
+                    stop.wait(LOOK)
+                    continue
+                ready, _ = ray.wait(refs, num_returns=len(refs), timeout=LOOK)
+                self.receive(ready, pool)
         if self.failures:
             raise self._complaint()
 
-    def _send_some(self) -> None:
+    def send_some(self) -> None:
+        """Send jobs until enough are under way."""
         self._take_up_lost()
-        while self.todo and len(self.under_way) < self._window:
+        while self.todo and len(self.under_way) < self.window:
             sent = self.todo.pop()
             if self.run.has(sent.job):  # another process has done it meanwhile
                 self._note_done(sent)
@@ -103,15 +109,19 @@ class Following:
     def _checkpoints(self, sent: Sent) -> Files:
         return checkpoints(self.run.folder, sent.job.id)
 
-    def _hear(self) -> None:
+    def _hear(self, pool: Executor) -> None:
         """Show how far jobs are, and write down the checkpoints that they sent."""
         under_way = {sent.job.id: sent for sent in self.under_way.values()}
-        for name, message in self.crew.messages().items():
-            if name in under_way:
-                write_files(self.run.folder, message.files)
-                self._show(under_way[name], message.share, message.note)
+        messages = self.crew.messages()
+        came = [
+            (under_way[name], messages[name]) for name in messages.keys() & under_way
+        ]
+        write = functools.partial(write_files, self.run.folder)
+        list(pool.map(write, [message.files for _, message in came]))
+        for sent, message in came:
+            self._show(sent, message.share, message.note)
         slots = self.crew.slots
-        self._window = max(LEAST_AHEAD, AHEAD * slots)
+        self.window = max(LEAST_AHEAD, AHEAD * slots)
         self._heard = time.monotonic()
         if slots or not self._last_seen:
             self._last_seen = self._heard
@@ -121,31 +131,33 @@ class Following:
                 "is kept: give the same command again to go on"
             )
 
-    def _receive(self, ref: Any) -> None:
-        import ray
+    def receive(self, refs: Sequence[Any], pool: Executor) -> None:
+        """Take what became of some jobs.
 
-        sent = self.under_way.pop(ref)
-        try:
-            outcome: Outcome = ray.get(ref)
-        except ray.exceptions.RayTaskError as error:
-            raise Refusal(
-                f"a worker cannot begin: {_first_line(error.cause)}"
-            ) from error
-        except ray.exceptions.RayError as error:
-            self._send_again(sent, error)
-            return
-        self._take(sent, outcome)
+        Files are written side by side: each waits for the disk.
+        """
+        came = [(self.under_way.pop(ref), _outcome(ref)) for ref in refs]
+        list(pool.map(self._keep, came))
+        for sent, outcome in came:
+            self._take(sent, outcome)
 
-    def _take(self, sent: Sent, outcome: Outcome) -> None:
-        if outcome.kind == "unfit":
+    def _keep(self, came: tuple[Sent, Outcome | Exception]) -> None:
+        """Write what a job has given, if it is done."""
+        sent, outcome = came
+        if isinstance(outcome, Outcome) and outcome.kind == "done":
+            write_files(self.run.folder, outcome.files or {})
+            Place(self.run.folder, sent.job.id).clear()
+
+    def _take(self, sent: Sent, outcome: Outcome | Exception) -> None:
+        if isinstance(outcome, Exception):
+            self._send_again(sent, outcome)
+        elif outcome.kind == "unfit":
             raise Refusal(outcome.complaint)
-        if outcome.kind == "too large" and len(sent.job.units) > 1:
+        elif outcome.kind == "too large" and len(sent.job.units) > 1:
             self._halve(sent)
         elif outcome.kind != "done":
             self.failures.append(outcome.complaint)
         else:
-            write_files(self.run.folder, outcome.files or {})
-            Place(self.run.folder, sent.job.id).clear()
             self._note_done(sent)
 
     def _halve(self, sent: Sent) -> None:
@@ -182,6 +194,18 @@ class Following:
             f"{first}{others} (all other jobs are done and kept: give the same command "
             "again to go on)"
         )
+
+
+def _outcome(ref: Any) -> Outcome | Exception:
+    """What became of a job, or how it was lost."""
+    import ray
+
+    try:
+        return ray.get(ref)
+    except ray.exceptions.RayTaskError as error:
+        raise Refusal(f"a worker cannot begin: {_first_line(error.cause)}") from error
+    except ray.exceptions.RayError as error:
+        return error
 
 
 def _why(error: Exception) -> str:
