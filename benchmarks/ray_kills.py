@@ -3,10 +3,10 @@
     python benchmarks/ray_kills.py [--study categories-plane] [--scale small] [--kills 10]
 
 A cluster of three nodes on this machine: one for the process that sends jobs, and two that
-do one job at a time. Each run begins in a new folder. Up to two seconds after a random number
-of jobs is done, all processes of one of the two nodes are killed (SIGKILL), and a new node
-joins two seconds later. In the end `measures.csv` must be the one of `--engine local`, byte
-for byte.
+do one job at a time. Each run begins in a new folder. Up to two seconds after a random
+number of jobs is done, all processes of one of the two nodes are killed (SIGKILL), and a
+new node joins two seconds later. In the end `measures.csv` must be the one of
+`--engine local`, byte for byte.
 """
 
 import argparse
