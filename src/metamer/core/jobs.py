@@ -46,6 +46,12 @@ class Job:
         """The series, the first unit, and the one after the last."""
         return f"{self.series}-{self.units.start}-{self.units.stop}"
 
+    def of(self, units: range) -> "Job":
+        """The same for other units; what it depends on besides is hashed once."""
+        job = replace(self, units=units)
+        vars(job)["series"] = self.series
+        return job
+
     def key(self, unit: int) -> Key:
         """The key of one unit: the same in every condition and for every learner."""
         return unit_key(self.seed, unit)
@@ -103,7 +109,7 @@ def pieces(whole: Job, done: Sequence[range]) -> list[Job]:
             blocks[-1].append(unit)
         else:
             blocks.append([unit])
-    return [replace(whole, units=range(block[0], block[-1] + 1)) for block in blocks]
+    return [whole.of(range(block[0], block[-1] + 1)) for block in blocks]
 
 
 def block_size(learner: Any) -> int:
