@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 import pandas as pd
 import pytest
-from places import PUBLISHED, ROOT
+from places import ROOT, published
 
 from metamer.metamers.masked import BLOCK
 from metamer.metamers.recipes.gibbs import Gibbs
@@ -282,12 +282,8 @@ def test_figure_3a_people_are_those_of_the_committed_results():
         assert mean == pytest.approx(means[rule, condition], abs=6e-4)
 
 
-@pytest.mark.skipif(
-    not (PUBLISHED / "tiles/performancedata.csv").exists(),
-    reason=f"the published data of kumar2022 is not in {PUBLISHED / 'tiles'}",
-)
 def test_figure_3a_people_are_those_of_the_released_scores(tmp_path):
-    table = take(PUBLISHED / "tiles", tmp_path / "run").table
+    table = take(published("tiles-people"), tmp_path / "run").table
     own = table[table["learner"] == PEOPLE]
     means = own.groupby(["rule", "condition"], observed=True)["published_z"].mean()
     for rule, condition, mean, _ in shared.PEOPLE:
