@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import get_args
 
 from reproduction import barrett2018, dasgupta2022, kumar2022, moskvichev2023, zhang2021
-from reproduction.rows import TOLERANCE, Compared, Row, Verdict, shown
+from reproduction.rows import TOLERANCE, Compared, Row, Verdict, found
 
 PAGE = Path(__file__).resolve().parent / "reproduction.md"
 
@@ -68,8 +68,8 @@ def summary() -> Iterator[str]:
     yield f"| paper | rows | {' | '.join(verdicts)} |"
     yield "|---" * (len(verdicts) + 2) + "|"
     for paper, rows in PAPERS.items():
-        found = Counter(row.verdict for row in rows)
-        counts = " | ".join(str(found[verdict]) for verdict in verdicts)
+        counted = Counter(row.verdict for row in rows)
+        counts = " | ".join(str(counted[verdict]) for verdict in verdicts)
         yield f"| [{paper}](#{paper}) | {len(rows)} | {counts} |"
 
 
@@ -95,15 +95,15 @@ def line(row: Row) -> str:
     printed = (
         "<br>".join(f"{it.what}: {it.words()}" for it in row.numbers) if few else ""
     )
-    found = "<br>".join(shown(it.ours.read()) for it in row.numbers) if few else ""
+    ours = "<br>".join(map(found, row.numbers)) if few else ""
     if len(row.numbers) > FEW:
         printed = f"{len(row.numbers)} numbers, see below"
-        found = f"{len(row.numbers) - len(row.off)} agree"
+        ours = f"{len(row.numbers) - len(row.off)} agree"
     cells = (
         f"**{row.place}**",
         row.what,
         printed or row.printed,
-        f"{found}<br>{sources(row)}" if found else "",
+        f"{ours}<br>{sources(row)}" if ours else "",
         units(row.numbers),
         verdict(row),
         "<br>".join(f"`{one}`" for one in row.command.split("; ") if one),
@@ -112,8 +112,7 @@ def line(row: Row) -> str:
 
 
 def detail(row: Row, number: Compared) -> str:
-    found = number.ours.read()
-    cells = (number.what, number.words(), shown(found), units((number,)))
+    cells = (number.what, number.words(), found(number), units((number,)))
     agrees = "yes" if number.holds() else "**no**"
     return f"| {row.place} | {' | '.join(cells)} | {agrees} |"
 
@@ -139,7 +138,7 @@ def verdict(row: Row) -> str:
         )
         words = f"**differs**{count} because {row.because}"
     elif row.not_run:
-        words = f"not run because {row.not_run}"
+        words = f"not run: {row.not_run}"
     elif row.nothing:
         words = f"nothing to reproduce: {row.nothing}"
     return f"{words}. {row.note[:1].upper()}{row.note[1:]}." if row.note else words

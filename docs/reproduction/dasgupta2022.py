@@ -133,7 +133,7 @@ ROWS = (
         "zero with L1",
         PLANE,
         (
-            Direction("glm:phi:none", "above 0", evr("glm:phi:none"), 1),
+            Direction("glm:phi:none", "significant", evr("glm:phi:none"), 1),
             more("glm:phi:none", "glm:phi:l2:lbfgs", "L2 reduces it"),
             Number("glm:phi:l1", 0.0, evr("glm:phi:l1")),
         ),
@@ -199,7 +199,7 @@ ROWS = (
     ),
     Row(
         "Fig. 6b, drawn faces",
-        "the line of EVR on FLB has a positive intercept; EVR is never below 0",
+        "the line of EVR on FLB has a positive intercept",
         FACES,
         (
             Direction(
@@ -255,7 +255,7 @@ ROWS = (
         "three paths of conditions",
         COUNTED,
         interpolants(),
-        note="the tables of App. C.2; to .001, correlations printed with two digits to .005",
+        note="the tables of App. C.2; to .001, or to .005 where two digits are printed",
     ),
     Row(
         "Fig. 10b",

@@ -77,7 +77,7 @@ def table_s4(column: int, test_effect: str, sign: float) -> tuple[Digits, ...]:
 
 
 def order(which: int, rule: str) -> Cell:
-    effect = f"abstract - metamer (neighbour, rule={rule})"
+    effect = f"abstract - metamer (boards, rule={rule})"
     where = {"test": "Student t", "measure": f"order_{which}", "effect": effect}
     return Cell("tiles-orders/tests.csv", where)
 

@@ -17,6 +17,8 @@ from reproduction.kumar2022_cells import (
 )
 from reproduction.rows import Digits, Row
 
+TWO_WAY = printed.TWO_WAY + " [rule={}]"
+
 TABLES = (
     Row(
         "Table S1",
@@ -38,11 +40,16 @@ TABLES = (
         "Table S3",
         "F of each rule",
         IMPORT,
-        tuple(
+        (
+            *(
+                Digits(f"F, {rule}", f, people("ANOVA II", TWO_WAY.format(rule)))
+                for rule, f in printed.TABLE_S3.items()
+            ),
             Digits(
-                f"F, {rule}", f, people("ANOVA II", f"{printed.TWO_WAY} [rule={rule}]")
-            )
-            for rule, f in printed.TABLE_S3.items()
+                "p, tree",
+                printed.P_OF_TREE,
+                people("ANOVA II", TWO_WAY.format("tree"), "p"),
+            ),
         ),
         because=OTHER_ROWS,
     ),

@@ -53,6 +53,10 @@ class Digits:
     def words(self) -> str:
         return self.printed
 
+    def found(self) -> str:
+        decimals = len(self.printed.partition(".")[2])
+        return f"{self.sign * self.ours.read().value:.{decimals}f}"
+
 
 @dataclass(frozen=True)
 class AtLeast:
@@ -104,7 +108,13 @@ class Direction:
         return self.side == int(found.low > 0) - int(found.high < 0)
 
     def words(self) -> str:
-        return f"{self.printed} ({('below 0', 'not shown', 'above 0')[self.side + 1]})"
+        side = ("interval below 0", "interval includes 0", "interval above 0")
+        return f"{self.printed} ({side[self.side + 1]})"
+
+
+def found(number: Compared) -> str:
+    """Our number as the page shows it."""
+    return number.found() if isinstance(number, Digits) else shown(number.ours.read())
 
 
 Compared = Number | Digits | AtLeast | AtMost | Direction
