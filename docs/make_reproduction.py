@@ -35,7 +35,7 @@ INTRODUCTION = """# Reproduction
 Every figure, table and numbered claim of the five papers, in a row each: the command
 that makes it, what the paper prints, what we got, and whether they agree. This page is
 made by `python docs/make_reproduction.py`; change the rows in
-[`docs/reproduction/`](reproduction), the printed numbers in the package, or
+`docs/reproduction/`, the printed numbers in the package, or
 [`results/`](../results/README.md), not this.
 
 """
@@ -119,6 +119,8 @@ def detail(row: Row, number: Compared) -> str:
 
 def units(numbers: tuple[Compared, ...]) -> str:
     counts = sorted({number.ours.read().units for number in numbers} - {0})
+    if len(counts) > FEW:
+        return f"{counts[0]} to {counts[-1]}"
     return ", ".join(map(str, counts))
 
 

@@ -13,7 +13,8 @@ ASKED = 20_000
 """Test matrices of each of these runs."""
 
 SINGLE = 4_000
-"""About as many of them have a single triple, and about a fifth of these each attribute."""
+"""About as many of them have a single triple, about a fifth of these each attribute, and at
+least as many each answer about an explanation: intervals are rather too wide."""
 
 TOO_SHORT = (
     "one seed of 44 epochs, which memorises at the end (taught .629); not the paper's "

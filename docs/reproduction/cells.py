@@ -125,6 +125,24 @@ class Difference:
         return Estimate(value, value - half, value + half, first[0].units)
 
 
+@dataclass(frozen=True)
+class Paired:
+    """t of a paired test between two lists of numbers, such as the means of eight rules."""
+
+    of: tuple[Cell, ...]
+    minus: tuple[Cell, ...]
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        return tuple(
+            dict.fromkeys(file for it in self.of + self.minus for file in it.files)
+        )
+
+    def read(self) -> Estimate:
+        sides = ([it.read().value for it in side] for side in (self.of, self.minus))
+        return Estimate(float(stats.ttest_rel(*sides).statistic), units=len(self.of))
+
+
 def _mean(found: list[Estimate]) -> float:
     return sum(it.value for it in found) / len(found)
 

@@ -18,6 +18,7 @@ from reproduction.kumar2022_cells import (
     direction,
     of_rule,
     over_rules,
+    over_rules_in_words,
     people,
     same_statistics,
 )
@@ -171,8 +172,8 @@ ROWS = (
                 advantage("tiles-metamers", "lstm"),
             ),
         ),
-        note="the interval is over seeds, with boards fixed; over the eight rules, which "
-        "are what can be generalised to, t(7) = 1.07, p = .32",
+        note="the interval is over seeds, with boards and rules fixed; "
+        + over_rules_in_words(),
     ),
     *(
         Row(

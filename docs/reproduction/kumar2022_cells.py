@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from metamer.paradigms.tiles.people import LSTM
 from metamer.paradigms.tiles.rules import FAMILY
 from metamer.paradigms.tiles.studies import printed_networks
-from reproduction.cells import Cell, Difference
+from reproduction.cells import Cell, Difference, Paired
 from reproduction.rows import Digits, Direction
 
 METAMERS = "bash results/tiles-metamers/command.sh"
 CELLS = "bash results/tiles-cells/command.sh"
 IMPORT = "bash results/tiles-people/command.sh"
 GPU = "metamer run tiles-metamers --scale paper"
+
+CONDITIONS = ("abstract", "metamer")
 
 NAMES = {"epn": "EPN", "transformer": "transformer", "corelnet": "CoRelNet"}
 
@@ -47,11 +50,21 @@ def over_rules(file: str, learner: str, condition: str) -> tuple[Cell, ...]:
     return tuple(z(file, learner, condition, rule) for rule in FAMILY)
 
 
+def over_rules_in_words() -> str:
+    """t with the eight rules as units, which is what generalises to other rules."""
+    sides = (over_rules("tiles-metamers", "lstm", name) for name in CONDITIONS)
+    released = people("paired t", f"abstract - metamer ({LSTM}) [one value per rule]")
+    ours, theirs = Paired(*sides).read().value, released.read().value
+    return (
+        f"over the eight rules t(7) = {ours:.2f}, of the released scores {theirs:.2f}"
+    )
+
+
 def advantage(file: str, learner: str, rules: tuple[str, ...] = FAMILY) -> Difference:
     """z on boards of the rule minus z on metamers: above 0, metamers are played better."""
     sides = (
         tuple(z(file, learner, condition, rule) for rule in rules)
-        for condition in ("abstract", "metamer")
+        for condition in CONDITIONS
     )
     return Difference(*sides)
 

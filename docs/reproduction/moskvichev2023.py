@@ -100,7 +100,7 @@ ROWS = (
         "Table 1, GPT-4 anew",
         "GPT-4 asked by us",
         "metamer run concepts-chat --scale paper",
-        not_run="needs an account with the maker of that model, which is gone by now",
+        not_run="needs an account with its maker, and the model of 2023",
     ),
     Row(
         "Table 2",

@@ -50,7 +50,7 @@ ROWS = (
     Row(
         "Fig. 1 (row 2)",
         "the same with CIFAR-10 pictures as values",
-        "metamer run pointers-images --scale paper",
+        "none yet",
         not_run="blocks take their pointer and their values from one set of pictures",
     ),
     Row(

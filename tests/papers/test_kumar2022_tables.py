@@ -140,7 +140,7 @@ def test_methods_boards_and_results_trials_of_the_neighbour():
     assert (TRIALS, LEARNING_BOARDS) == (1000, 25)
 
 
-def test_methods_units_of_the_lstm_and_supplement_of_the_others():
+def test_methods_units_of_the_lstm_and_code_for_who_may_click_again():
     assert (LstmPlayer().units, EpnPlayer().units) == (120, 120)
     assert LstmPlayer().training.masked is False
     assert EpnPlayer().training.masked is False
