@@ -14,14 +14,17 @@ import argparse
 import ast
 import csv
 import importlib.machinery
+import inspect
 import io
 import os
 import re
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import partial
+from itertools import chain, pairwise, product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -48,6 +51,10 @@ SLOW = (
 """Tests that take seconds and look at data, not at printed numbers."""
 
 
+QUICK = 0.3
+"""Seconds that a test of a table may take."""
+
+
 @dataclass(frozen=True)
 class Place:
     """One number in one file."""
@@ -62,6 +69,16 @@ class Place:
     @property
     def text(self) -> str:
         return source(self.file)[self.start : self.end]
+
+    @property
+    def module(self) -> str:
+        return ".".join(self.file.relative_to(ROOT / "src").with_suffix("").parts)
+
+    @property
+    def in_table(self) -> bool:
+        """Whether its file has no classes and registers nothing: it can run again."""
+        words = source(self.file)
+        return not re.search(r"^(class |@?\w+\.add)", words, re.MULTILINE)
 
     def changed(self) -> str:
         """The file with another last digit in this number."""
@@ -156,9 +173,14 @@ def _tested(paper: str, place: Place | None) -> int:
     sys.modules["typechecking"] = SimpleNamespace(install=lambda: None)  # type: ignore
     if place:
         _change(place)
-    files = sorted(map(str, TESTS.glob(f"test_{paper}*.py")))
+    files = [str(file) for file in test_files(paper)]
     quick = ["-x", "-q", "-p", "no:cacheprovider", "-o", "filterwarnings=", "-k", SLOW]
     return int(pytest.main([*quick, *files]))
+
+
+def test_files(paper: str) -> list[Path]:
+    """The tests of a paper, and those of settings of all papers."""
+    return [TESTS / "test_settings.py", *sorted(TESTS.glob(f"test_{paper}*.py"))]
 
 
 def _change(place: Place) -> None:
@@ -171,6 +193,70 @@ def _change(place: Place) -> None:
         return original(self, name)
 
     importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+
+
+def cases(paper: str) -> list[Callable[[], None]]:
+    """The paper's tests that need no fixture and pass quickly, one for each parameter."""
+    sys.path[:0] = [str(TESTS), str(TESTS.parent)]
+    found = []
+    for file in test_files(paper):
+        for name, test in vars(importlib.import_module(file.stem)).items():
+            if name.startswith("test_"):
+                found += _with_parameters(test)
+    return [case for case in found if _is_quick(case)]
+
+
+def _with_parameters(test: Callable[..., None]) -> list[Callable[[], None]]:
+    marks = [
+        one for one in getattr(test, "pytestmark", []) if one.name == "parametrize"
+    ]
+    names, rows = [], []
+    for mark in marks:
+        own = re.split(r",\s*", mark.args[0])
+        names += own
+        values = [getattr(one, "values", one) for one in mark.args[1]]
+        rows.append([one if len(own) > 1 else (one,) for one in values])
+    if {*inspect.signature(test).parameters} != {*names}:
+        return []
+    return [
+        partial(test, **dict(zip(names, chain(*parts), strict=True)))
+        for parts in product(*rows)
+    ]
+
+
+def _is_quick(case: Callable[[], None]) -> bool:
+    started = time.monotonic()
+    return _passes(case) and time.monotonic() - started < QUICK
+
+
+def _passes(case: Callable[[], None]) -> bool:
+    try:
+        case()
+    except Exception:
+        return False
+    return True
+
+
+def survives_in_table(place: Place, tests: list[Callable[[], None]]) -> bool:
+    """Run a table's file again with the change, tell who has imported it, and test."""
+    try:
+        _run_again(place, place.changed())
+        return all(map(_passes, tests))
+    except Exception:
+        return False
+    finally:
+        _run_again(place, source(place.file))
+
+
+def _run_again(place: Place, words: str) -> None:
+    table = vars(sys.modules[place.module])
+    before = dict(table)
+    exec(compile(words, place.file, "exec"), table)
+    for name, module in [*sys.modules.items()]:
+        if name.startswith(("metamer", "test_")):
+            for known, value in [*vars(module).items()]:
+                if known in before and value is before[known]:
+                    setattr(module, known, table[known])
 
 
 def _import_what_is_large() -> None:
@@ -202,21 +288,33 @@ def main() -> None:
         and not re.search(options.without, str(place.file))
     ][:: options.every]
     _import_what_is_large()
-    for paper in sorted({place.paper for place in every}):
-        if not survives(paper, None):
-            sys.exit(f"the tests of {paper} do not pass as they are")
     survivors = 0
     with options.out.open("w", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(("file", "line", "name", "number", "paper"))
-        for count, place in enumerate(every, start=1):
-            if survives(place.paper, place):
+        for count, (place, survived) in enumerate(tried(every), start=1):
+            if survived:
                 survivors += 1
                 where = str(place.file.relative_to(ROOT))
                 rows.writerow((where, place.line, place.name, place.text, place.paper))
                 file.flush()
             print(f"{count} of {len(every)}, {survivors} survive", file=sys.stderr)
     print(f"{len(every)} numbers, {survivors} survive: {options.out}")
+
+
+def tried(every: list[Place]) -> Iterator[tuple[Place, bool]]:
+    """Each number, and whether its change survives; those in tables come last."""
+    _import_what_is_large()
+    elsewhere = [place for place in every if not place.in_table]
+    for paper in sorted({place.paper for place in elsewhere}):
+        if not survives(paper, None):
+            sys.exit(f"the tests of {paper} do not pass as they are")
+    for place in elsewhere:
+        yield place, survives(place.paper, place)
+    for paper in PAPERS:
+        own = [place for place in every if place.in_table and place.paper == paper]
+        tests = cases(paper) if own else []
+        yield from ((place, survives_in_table(place, tests)) for place in own)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from metamer.paradigms.matrices.controls.regimes import MIXTURES
 from metamer.paradigms.matrices.learners.settings import ADAM, CANDIDATES, USUAL
 from metamer.paradigms.matrices.measures import CHANCE
 from metamer.paradigms.matrices.nets.panels import DROPOUT, LAYERS
+from metamer.paradigms.matrices.pixels.atlas import LOOKS
 from metamer.paradigms.matrices.rules.vocabulary import (
     MAX_TRIPLES,
     META_BITS,
@@ -230,6 +231,11 @@ def test_section_3_networks_and_chance():
     assert CHANCE == 0.125
     assert ADAM.optimiser == "adam"
     assert metamer.learner("wren")().pixels == 80
+
+
+def test_the_ten_greys_of_shapes():
+    expected = (23, 46, 69, 93, 116, 139, 162, 186, 209, 232)
+    assert LOOKS["pgm"].shape_greys == expected
 
 
 def test_table_1_beta_10():

@@ -181,6 +181,7 @@ def test_table_1_the_concepts_in_their_order():
 
 
 def test_table_1_and_its_columns():
+    assert tuple(name for name, _ in SOLVERS.values()) == printed.LEARNERS[1:]
     expected = {title: tuple(shares) for title, *shares in table_1()}
     found = {CONCEPTS[name]: it for name, it in printed.ACCURACIES.items()}
     assert found == expected

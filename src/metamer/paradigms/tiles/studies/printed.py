@@ -27,6 +27,13 @@ TEXT_DF = {
 }
 """Degrees of freedom of two of these t. Source: kumar2022, Results."""
 
+IN_WORDS = (
+    "People played boards of a rule better than metamers (t = -13.81), the LSTM agent "
+    "metamers better (t = -4.89); on boards of a rule, people were better than the agent "
+    "(t = -13.18)."
+)
+"""What these t say. Source: kumar2022, Results; -13.18 is what the rows give."""
+
 TABLE_S2 = {
     "C(learner)": "734.75",
     "C(rule)": "174.76",
