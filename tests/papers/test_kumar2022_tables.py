@@ -5,8 +5,8 @@ from dataclasses import asdict
 from math import floor, log10
 
 import pandas as pd
-import pytest
 import places
+import pytest
 from places import ROOT
 
 from metamer.metamers.masked import BLOCK
