@@ -17,7 +17,7 @@ SINGLE = 4_000
 least as many each answer about an explanation: intervals are rather too wide."""
 
 TOO_SHORT = (
-    "one seed of 44 epochs, which memorises at the end (taught .629); not the paper's "
+    "one seed of 44 epochs, which memorises at the end; not the paper's "
     "batch of 32 and rate of 1e-4, no early stopping, and items of our own"
 )
 SIX_EPOCHS = (
@@ -279,7 +279,7 @@ ROWS = (
                 0.2,
             ),
         ),
-        note="the paper's blind ResNet-50 has .224; whether a vote does as well on its own "
+        note="the paper's blind ResNet-50 has less; whether a vote does as well on its own "
         "files can only be told with them",
     ),
     Row(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import hypot, inf, nan, sqrt
+from math import hypot, nan, sqrt
 from pathlib import Path
 from typing import Protocol
 
@@ -176,6 +176,3 @@ class Fixed:
 
     def read(self) -> Estimate:
         return Cell(self.file, {"name": self.name}, "value").read()
-
-
-__all__ = ["Cell", "Difference", "Estimate", "Fixed", "Ours", "inf", "table"]

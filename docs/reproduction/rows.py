@@ -112,6 +112,11 @@ class Direction:
         return f"{self.printed} ({side[self.side + 1]})"
 
 
+def told(ours: Ours) -> str:
+    """A number of ours for use in a sentence."""
+    return short(ours.read().value)
+
+
 def found(number: Compared) -> str:
     """Our number as the page shows it."""
     return number.found() if isinstance(number, Digits) else shown(number.ours.read())

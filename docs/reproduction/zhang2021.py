@@ -104,7 +104,7 @@ ROWS = (
                 picture("holdout_accuracy", "holdout"),
             ),
         ),
-        because="holdout is at .06 after the paper's ten epochs, not at 0: near what the "
+        because="holdout is not at 0 after the paper's ten epochs, but nearer to what the "
         "statistics alone give (0), and far from the rule (1); two seeds",
     ),
     Row(
