@@ -79,42 +79,59 @@ def section(paper: str, rows: tuple[Row, ...]) -> Iterator[str]:
     yield f"What the paper says beside the code: [{paper}](papers/{paper}.md).\n"
     yield "| where | what | printed | ours | units | verdict | command |"
     yield "|---|---|---|---|---|---|---|"
-    yield from map(line, rows)
-    many = [row for row in rows if len(row.numbers) > FEW]
-    if many:
+    for row in rows:
+        yield line(row)
+        if 1 < len(row.numbers) <= FEW:
+            yield from (beneath(number) for number in row.numbers)
+    long = [*filter(many, rows)]
+    if long:
         yield f"\n### Number by number: {paper}\n"
-        yield "| where | number | printed | ours | units | agrees "
-        "|\n|---|---|---|---|---|---|"
-        for row in many:
+        yield "| where | number | printed | ours | units | agrees |"
+        yield "|---|---|---|---|---|---|"
+        for row in long:
             yield from (detail(row, number) for number in row.numbers)
 
 
 def line(row: Row) -> str:
     """One row of the table of a paper."""
-    few = 0 < len(row.numbers) <= FEW
-    printed = (
-        "<br>".join(f"{it.what}: {it.words()}" for it in row.numbers) if few else ""
-    )
-    ours = "<br>".join(map(found, row.numbers)) if few else ""
-    if len(row.numbers) > FEW:
-        printed = f"{len(row.numbers)} numbers, see below"
+    printed, ours = row.printed, ""
+    if len(row.numbers) == 1:
+        printed, ours = row.numbers[0].words(), found(row.numbers[0])
+    elif row.numbers:
+        printed = f"{len(row.numbers)} numbers, {'below' if many(row) else 'next'}"
         ours = f"{len(row.numbers) - len(row.off)} agree"
-    cells = (
+    return cells(
         f"**{row.place}**",
         row.what,
-        printed or row.printed,
+        printed,
         f"{ours}<br>{sources(row)}" if ours else "",
         units(row.numbers),
         verdict(row),
         "<br>".join(f"`{one}`" for one in row.command.split("; ") if one),
     )
-    return f"| {' | '.join(one.replace('|', chr(92) + '|') for one in cells)} |"
+
+
+def many(row: Row) -> bool:
+    return len(row.numbers) > FEW
+
+
+def beneath(number: Compared) -> str:
+    """A line below a row of several numbers."""
+    agrees = "agrees" if number.holds() else "**differs**"
+    ours = found(number), units((number,))
+    return cells("", f"- {number.what}", number.words(), *ours, agrees, "")
 
 
 def detail(row: Row, number: Compared) -> str:
-    cells = (number.what, number.words(), found(number), units((number,)))
+    """A line of the table of a paper's numbers."""
     agrees = "yes" if number.holds() else "**no**"
-    return f"| {row.place} | {' | '.join(cells)} | {agrees} |"
+    ours = found(number), units((number,))
+    return cells(row.place, number.what, number.words(), *ours, agrees)
+
+
+def cells(*texts: str) -> str:
+    """A line of a table."""
+    return f"| {' | '.join(text.replace('|', chr(92) + '|') for text in texts)} |"
 
 
 def units(numbers: tuple[Compared, ...]) -> str:

@@ -11,7 +11,6 @@ from reproduction.rows import AtLeast, AtMost, Number, Row, told
 
 IMPORT = "bash results/concepts-published/command.sh"
 COUNTED = "python benchmarks/computed_values.py"
-SEARCH = "bash results/concepts-open/command.sh"
 
 HALF = (
     "the published results of the open half (15 of 30 inputs of each concept), read and "
