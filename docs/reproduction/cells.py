@@ -114,9 +114,7 @@ class Difference:
 
     @property
     def files(self) -> tuple[str, ...]:
-        return tuple(
-            dict.fromkeys(file for it in self.of + self.minus for file in it.files)
-        )
+        return _files(self.of + self.minus)
 
     def read(self) -> Estimate:
         first, second = ([it.read() for it in side] for side in (self.of, self.minus))
@@ -134,13 +132,16 @@ class Paired:
 
     @property
     def files(self) -> tuple[str, ...]:
-        return tuple(
-            dict.fromkeys(file for it in self.of + self.minus for file in it.files)
-        )
+        return _files(self.of + self.minus)
 
     def read(self) -> Estimate:
         sides = ([it.read().value for it in side] for side in (self.of, self.minus))
         return Estimate(float(stats.ttest_rel(*sides).statistic), units=len(self.of))
+
+
+def _files(ours: tuple[Ours, ...]) -> tuple[str, ...]:
+    """The files of several numbers, each once."""
+    return tuple(dict.fromkeys(file for one in ours for file in one.files))
 
 
 def _mean(found: list[Estimate]) -> float:
