@@ -20,7 +20,7 @@ from metamer.paradigms.matrices.rules.vocabulary import (
     RELATIONS,
     TRIPLES,
 )
-from metamer.paradigms.matrices.score import certainty
+from metamer.paradigms.matrices.score import META_COLUMNS, certainty
 from metamer.paradigms.matrices.studies import literature
 
 TABLE_1 = {
@@ -190,6 +190,7 @@ def test_section_3_1_the_bits_of_a_meta_target():
     example["shape number progression"] = "100100010000"
     found = {str(triple): "".join(map(str, triple.meta)) for triple in TRIPLES}
     assert len(META_BITS) == 12
+    assert META_COLUMNS["meta_attributes"] == [2, 3, 4, 5, 6]
     assert {name: found[name] for name in example} == example
 
 

@@ -15,6 +15,7 @@ from metamer.paradigms.concepts.figures.tables import PRINTED_N
 from metamer.paradigms.concepts.files import write_task
 from metamer.paradigms.concepts.people import NEEDED, SOLVERS, read_items
 from metamer.paradigms.concepts.rules import CONCEPTS
+from metamer.paradigms.concepts.score import MODES
 from metamer.paradigms.concepts.studies import chat, printed
 from metamer.paradigms.concepts.studies import people as study_of_people
 from metamer.paradigms.concepts.studies.corpus import corpus
@@ -263,3 +264,4 @@ def test_section_5_tasks_of_a_participant_exclusion_and_the_sample():
 
 def test_section_7_gpt_4_is_asked_at_temperature_0_and_three_times_at_a_half():
     assert (chat.SAMPLES, chat.TEMPERATURE) == (3, 0.5)
+    assert "(GPT-4 at temperature 0 gave one guess only)" in MODES["ranked"]

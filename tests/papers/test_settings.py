@@ -42,6 +42,10 @@ BARRETT2018 = """
     paradigms.matrices.nets.panels:LAYERS = 4
     paradigms.matrices.references.counts:VALUES = 10
     paradigms.matrices.rules.vocabulary:MAX_TRIPLES = 4
+    paradigms.matrices.commands:SIZES[train] = 1200000
+    paradigms.matrices.commands:SIZES[validation] = 20000
+    paradigms.matrices.commands:SIZES[test] = 200000
+    paradigms.matrices.nets.wren:TAGS = 9
     paradigms.matrices.learners.settings:ADAM.rate = 0.0003
     paradigms.matrices.learners.settings:ADAM.batch = 32
     paradigms.matrices.learners.settings:ADAM.epochs = 10
@@ -65,6 +69,8 @@ DASGUPTA2022 = """
     learners.networks:ResNet.decay = 0.0001
     learners.networks:ResNet.labels = 2
     learners.perceptron:EPOCHS = 2000
+    paradigms.categories.domains.domain:QUADRANTS = ((0, 0), (0, 1), (1, 0), (1, 1))
+    paradigms.categories.rules:HELD_OUT = (1, 1)
     learners.texts:Lstm.units = 20
     learners.texts:Lstm.embedding = 10
     learners.texts:Lstm.tokens = 200
@@ -80,6 +86,7 @@ DASGUPTA2022 = """
 
 KUMAR2022 = """
     metamers.masked:BLOCK = 5
+    paradigms.tiles.profile:LENGTHS[paper] = 2000000
     metamers.recipes.gibbs:Gibbs.enough = 0.99
     metamers.recipes.gibbs:Gibbs.updates = 4000
     metamers.recipes.gibbs:Gibbs.batch = 400
@@ -126,6 +133,7 @@ MOSKVICHEV2023 = """
     paradigms.concepts.studies.chat:SAMPLES = 3
     paradigms.concepts.studies.chat:TEMPERATURE = 0.5
     paradigms.concepts.score:GUESSES = 3
+    paradigms.concepts:Concepts.demonstrations = 3
 """
 
 ZHANG2021 = """
@@ -175,7 +183,14 @@ def test_a_setting_is_that_of_the_paper_or_its_code(setting):
         place, _, value = setting.partition(" = ")
         module, _, names = place.strip().partition(":")
         found = importlib.import_module(f"metamer.{module}")
-        assert reduce(getattr, names.split("."), found) == literal_eval(value)
+        assert reduce(part, re.findall(r"\w+", names), found) == literal_eval(value)
+
+
+def part(whole, name):
+    """An attribute, or an entry of a table."""
+    if isinstance(whole, dict):
+        return whole[name]
+    return whole[int(name)] if isinstance(whole, tuple) else getattr(whole, name)
 
 
 QUOTED = {
