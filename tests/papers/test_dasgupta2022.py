@@ -26,6 +26,7 @@ from metamer.paradigms.categories.controls import (
 from metamer.paradigms.categories.domains.plane import Plane
 from metamer.paradigms.categories.measures import LEARNED
 from metamer.paradigms.categories.references import Rule
+from metamer.paradigms.categories.studies import printed
 from metamer.paradigms.categories.studies.faces import PAIRS
 
 PLANE = Categories(trainings=("zero_shot", "partial_exposure"), held_out=500)
@@ -190,6 +191,40 @@ def test_sections_5_and_6_accuracies_that_reports_quote(study, numbers):
     words = metamer.study(study)(scale="small").printed
     found = re.findall(r"(?<![\w.-])(?:[0-9]+[.][0-9]+|[.][0-9]+|84)\b", words)
     assert found == numbers.split()
+
+
+def test_section_5_accuracies_and_biases():
+    assert printed.REVIEWS == {
+        "cue_conflict": 0.197,
+        "zero_shot": 0.84,
+        "partial_exposure": 0.301,
+    }
+    assert (printed.REVIEWS_FLB, printed.REVIEWS_EVR) == (-0.3, 0.54)
+    # 19.7 % is .303 below chance; 84 - 30.1 % is .539.
+    assert round(0.197 - 0.5, 1) == printed.REVIEWS_FLB
+    assert round(0.84 - 0.301, 2) == printed.REVIEWS_EVR
+
+
+def test_section_6_accuracies_and_half_intervals_in_per_cent():
+    found = [
+        (round(100 * value, 2), round(100 * half, 2))
+        for value, half in printed.FACES.values()
+    ]
+    assert found == [(75.12, 3.09), (60.22, 7.27), (68.16, 3.34), (49.78, 3.76)]
+    assert [key[:2] for key in printed.FACES] == [("male", "blond")] * 2 + [
+        ("blond", "male")
+    ] * 2
+
+
+def test_section_3_and_appendices_c2_and_d_numbers():
+    assert printed.CORRELATION == 0.58
+    assert printed.INTERPOLANTS == {
+        0.01: (0.481, 0.563, 0.519, 0.58),
+        0.1: (0.32, 0.436, 0.661, 0.58),
+        0.25: (0.125, 0.258, 0.825, 0.58),
+    }
+    assert printed.DATA == {"2D": (75, 75, 75), "IMDb": (21215, 21027, 13995)}
+    assert printed.SEEDS == {"2D": 20, "IMDb": 20, "CelebA": 30}
 
 
 def test_section_6_the_two_printed_evr_follow_from_the_printed_accuracies():
