@@ -12,7 +12,7 @@ from places import PUBLISHED
 from metamer.paradigms.tiles.figures.published import agrees
 from metamer.paradigms.tiles.people import LSTM, PEOPLE
 from metamer.paradigms.tiles.rules import FAMILY as RULES
-from metamer.paradigms.tiles.studies.hyperparameters import (
+from metamer.paradigms.tiles.learners.hyperparameters import (
     COLUMNS,
     hyperparameters,
     player,

@@ -20,7 +20,7 @@ from metamer.paradigms.tiles.learners.networks import (
 )
 from metamer.paradigms.tiles.people import LSTM, PEOPLE
 from metamer.paradigms.tiles.rules import FAMILY
-from metamer.paradigms.tiles.studies import hyperparameters as s8
+from metamer.paradigms.tiles.learners import hyperparameters as s8
 from metamer.paradigms.tiles.studies import people, printed, shared
 from metamer.paradigms.tiles.studies.published import take
 from metamer.training.settings import PlayerTraining

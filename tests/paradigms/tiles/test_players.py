@@ -59,7 +59,7 @@ def brief(name):
 def course():
     known = Distribution(BOARDS, np.array([0.5, 0.5]))
     game = TileGame.on(known, 2, limit=12)
-    return Course(game, known, Tiles(("pyramid",)).control("pyramid"))
+    return Course(game, known, Tiles(("pyramid",)).control("pyramid"), "abstract")
 
 
 @each_network
