@@ -10,13 +10,13 @@ import pytest
 from places import PUBLISHED
 
 from metamer.paradigms.tiles.figures.published import agrees
-from metamer.paradigms.tiles.people import LSTM, PEOPLE
-from metamer.paradigms.tiles.rules import FAMILY as RULES
 from metamer.paradigms.tiles.learners.hyperparameters import (
     COLUMNS,
     hyperparameters,
     player,
 )
+from metamer.paradigms.tiles.people import LSTM, PEOPLE
+from metamer.paradigms.tiles.rules import FAMILY as RULES
 from metamer.paradigms.tiles.studies.published import take
 from metamer.reports.analysis import analyse
 

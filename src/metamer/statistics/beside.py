@@ -67,9 +67,7 @@ class Beside:
         return found
 
 
-def known_values(
-    cells: KnownCells, columns: tuple[str, str], who: str
-) -> pd.DataFrame:
+def known_values(cells: KnownCells, columns: tuple[str, str], who: str) -> pd.DataFrame:
     """Rows with exactly the number, mean and standard deviation of each cell."""
     import pandas as pd
 

@@ -31,9 +31,7 @@ def pictures(law, channels=1):
 
 def bank(channels):
     firsts = jnp.asarray(np.cumsum(COUNTS) - COUNTS, jnp.int32)
-    return Bank(
-        jnp.asarray(images(channels)), firsts, jnp.asarray(COUNTS, jnp.int32)
-    )
+    return Bank(jnp.asarray(images(channels)), firsts, jnp.asarray(COUNTS, jnp.int32))
 
 
 def cut(inputs):

@@ -192,9 +192,7 @@ class BoardsOrRule:
         ]
 
 
-def _known(
-    run: Analysis, units: pd.DataFrame, kind: str, words: str
-) -> list[str]:
+def _known(run: Analysis, units: pd.DataFrame, kind: str, words: str) -> list[str]:
     """Sentences about the learners that were taught one kind of boards."""
     own = units[units["condition"] == kind]
     means = own.groupby(["learner", "unit"])["value"].mean().reset_index()

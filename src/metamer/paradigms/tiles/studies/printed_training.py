@@ -12,11 +12,12 @@ from metamer.paradigms.tiles.findings import BoardsOrRule, RuleAdvantage
 from metamer.paradigms.tiles.learners.networks import LstmPlayer
 from metamer.paradigms.tiles.learners.printed import PrintedPlayer
 from metamer.paradigms.tiles.studies.shared import (
-    FIGURES,
     LAPTOP,
     LARGE,
     MEASURES,
     REWARDS,
+    RULES_AND_METAMERS,
+    T_VALUES,
     beside_people,
     tests,
 )
@@ -71,7 +72,8 @@ def printed_training(scale: Scale = "small") -> Study:
         ),
         figures=(
             KnownBoards(),
-            *(figure for figure in FIGURES if getattr(figure, "measure", "") == "z"),
+            RULES_AND_METAMERS,
+            T_VALUES,
             UnfinishedBoards(),
             Curves(),
             REWARDS,

@@ -188,17 +188,23 @@ EVIDENCE = ByRule(
 REWARDS = Curves("earned", "Learning, as reward", REWARD_CURVES)
 """Source: kumar2022, Fig. S4."""
 
+RULES_AND_METAMERS = ByRule(
+    "z",
+    "Boards made by a rule, and their metamers",
+    "z is the number of blue tiles turned up, in standard deviations above the "
+    "neighbour player (0), on boards that were never taught; the best on boards of the "
+    "rule is first. Whoever uses the rule has its square far to the left of its "
+    "circle. Faint points are units, bars 95 % confidence intervals, arrows means "
+    "beyond the scale. People's scores are the paper's, on its own 25 boards.",
+    PEOPLE,
+)
+"""Source: kumar2022, Fig. 3A and Fig. S6A."""
+
+T_VALUES = TValues(people=PEOPLE_CELLS)
+"""Source: kumar2022, Fig. 4 and Fig. S6B."""
+
 FIGURES: tuple[Figure, ...] = (
-    ByRule(
-        "z",
-        "Boards made by a rule, and their metamers",
-        "z is the number of blue tiles turned up, in standard deviations above the "
-        "neighbour player (0), on boards that were never taught; the best on boards of the "
-        "rule is first. Whoever uses the rule has its square far to the left of its "
-        "circle. Faint points are units, bars 95 % confidence intervals, arrows means "
-        "beyond the scale. People's scores are the paper's, on its own 25 boards.",
-        PEOPLE,
-    ),
+    RULES_AND_METAMERS,
     EVIDENCE,
     EvidenceByClick(),
     ByRule(
@@ -209,7 +215,7 @@ FIGURES: tuple[Figure, ...] = (
         reference=1.0,
         limits=(-1.5, 1.5),
     ),
-    TValues(people=PEOPLE_CELLS),
+    T_VALUES,
     UnfinishedBoards(),
     Curves(),
     REWARDS,
