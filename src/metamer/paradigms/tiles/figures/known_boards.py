@@ -51,8 +51,8 @@ class KnownBoards:
         "Blue tiles per board at the end of training (across) and on boards that were "
         "never taught (up); each mark is the mean of the units of one rule. Whoever "
         "learned what the boards have in common is near the line; far above it, single "
-        "boards were learned. In training players try things out, and a board that is given up counts "
-        "with its blue tiles until then; an asked one with all of them."
+        "boards were learned. In training players try things out, and a board that is "
+        "given up counts with its blue tiles until then; an asked one with all of them."
     )
 
     @property

@@ -69,7 +69,8 @@ REMARKS = (
     "so a learner of those rules meets fewer boards. `--set paradigm.matched=true` limits "
     "the metamers to as many boards as the rule has.",
     "People in the analyses of variance and in the figure of t values are the paper's: "
-    "they played its own boards. `--set paradigm.published=FOLDER` lets learners play those.",
+    "they played its own boards. `--set paradigm.published=FOLDER` lets learners play "
+    "those.",
     "The ideal players know the boards that are asked as well (but not the paper's own "
     "metamer boards): they mark the ceiling.",
 )
