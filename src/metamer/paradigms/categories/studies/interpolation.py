@@ -25,7 +25,7 @@ from metamer.statistics.summaries import HALF_WIDTH
 @study.add("categories-interpolation")
 def interpolation(scale: Scale = "small") -> Study:
     """Does the correlation of label and distractor explain the errors (App. C.3)?"""
-    paths = _paths(SHARES[:2] if scale != "paper" else SHARES)
+    paths = paths_by(SHARES[:2] if scale != "paper" else SHARES)
     trainings = tuple(dict.fromkeys(step for _, steps in paths for step in steps))
     return Study(
         paradigm=Categories(trainings=trainings),
@@ -60,7 +60,8 @@ def interpolation(scale: Scale = "small") -> Study:
     )
 
 
-def _paths(shares: tuple[float, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def paths_by(shares: tuple[float, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The three ways from partial exposure, and the training conditions on each."""
     start = "partial_exposure"
     return (
         (

@@ -137,10 +137,10 @@ def _study(
 
 
 PRINTED = (
-    "Without the shift, ResNet and VGG generalise very well (Fig. 6). After training with "
-    "it, they are right on most new items like those of training, on fewer if digits occur "
-    "everywhere, and on 0 % of those with only the digits left out (Fig. 7; for pictures in "
-    "blocks)."
+    "Without the shift, ResNet and VGG generalise very well (Fig. 6). After training "
+    "with it, they are right on most new items like those of training, on fewer if "
+    "digits occur everywhere, and on 0 % of those with only the digits left out (Fig. 7; "
+    "for pictures in blocks)."
 )
 FINDING = LeftOut(
     rest="iid",
