@@ -7,7 +7,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from metamer.core.registry import finding
-from metamer.paradigms.tiles.figures.known_boards import taught_and_new
+from metamer.paradigms.tiles.figures.known_boards import neighbour_blues, taught_and_new
 from metamer.paradigms.tiles.figures.orders import ORDERS
 from metamer.paradigms.tiles.figures.transfer import taught_nothing
 from metamer.reports.analysis import Analysis
@@ -171,6 +171,9 @@ def _asked(start: str, run: Analysis, values: pd.DataFrame) -> list[str]:
 class BoardsOrRule:
     """Who plays boards that it was taught better than new boards of the same rule.
 
+    Of a learner that turns up more blue tiles even on taught boards than the neighbour
+    player does on new ones it cannot be told: it has learned nothing.
+
     Source: ours; kumar2022 evaluates on held-out boards alone.
     """
 
@@ -195,14 +198,18 @@ class BoardsOrRule:
 def _known(run: Analysis, units: pd.DataFrame, kind: str, words: str) -> list[str]:
     """Sentences about the learners that were taught one kind of boards."""
     own = units[units["condition"] == kind]
-    means = own.groupby(["learner", "unit"])["value"].mean().reset_index()
+    means = own.groupby(["learner", "unit"])[["value", "taught"]].mean().reset_index()
     found = summary(means, ["learner"])
     found = found.reindex([name for name in run.learners if name in found.index])
+    taught = means.groupby("learner")["taught"].mean().reindex(found.index)
+    weak = taught >= neighbour_blues(run, kind)
     above = found["low"].fillna(found["mean"]) > 0
     start = f"Taught {words}"
+    untold = f"{start}, cannot be told (on these no better than the neighbour player)"
     return [
-        *group(f"{start}, knows them better than new ones", found[above]),
-        *group(f"{start}, no difference to new ones shown", found[~above]),
+        *group(f"{start}, knows them better than new ones", found[above & ~weak]),
+        *group(f"{start}, no difference to new ones shown", found[~above & ~weak]),
+        *group(untold, found[weak]),
     ]
 
 

@@ -39,8 +39,8 @@ def attributes(scale: Scale = "small") -> Study:
         units={"demo": 5, "small": 20, "paper": 200}[scale],
         name="categories-attributes",
         title="Exemplar or rule with many attributes",
-        question="An item has several attributes. Some of them decide its class, if all are "
-        "active; the others do not, but in training they are all active with one class "
+        question="An item has several attributes. Some of them decide its class, if all "
+        "are active; the others do not, but in training they are all active with one class "
         "only. Does a learner follow those that decide, and does it matter how many there "
         "are?",
         findings=FINDINGS,

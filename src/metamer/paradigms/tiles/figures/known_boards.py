@@ -38,6 +38,13 @@ def taught_and_new(run: Analysis) -> pd.DataFrame:
     return both.reset_index()
 
 
+def neighbour_blues(run: Analysis, kind: str) -> float:
+    """Blue tiles per asked board of one kind that the neighbour player turns up."""
+    table = run.responses.table
+    boards = table[table["condition"] == kind].drop_duplicates("item")
+    return float(boards["neighbour_mean"].mean())
+
+
 @figure.add("known_boards")
 @dataclass(frozen=True)
 class KnownBoards:

@@ -25,14 +25,14 @@ from metamer.reports.tables import Means
 from metamer.statistics.summaries import HALF_WIDTH
 from metamer.training.settings import PlayerTraining
 
-QUICK = PlayerTraining(games=64, rate=1e-3, length=20_000)
-"""Training of some seconds. Source: ours."""
+QUICK = PlayerTraining(games=64, rate=1e-3, length=50_000, counted_in="steps")
+"""Training of a few seconds, in which nothing can be learned. Source: ours."""
 
 PRINTED = tuple(
     PrintedPlayer(network) for network in ("lstm", "epn", "transformer", "corelnet")
 )
 LEARNERS: dict[str, tuple[Learner, ...]] = {
-    "demo": (PrintedPlayer(length=40_000), LstmPlayer(training=QUICK)),
+    "demo": (PrintedPlayer(length=4000), LstmPlayer(training=QUICK)),
     "small": (PrintedPlayer(), LstmPlayer(training=LAPTOP)),
     "paper": (*PRINTED, LstmPlayer(training=LARGE)),
 }
@@ -89,9 +89,9 @@ def printed_training(scale: Scale = "small") -> Study:
 
 
 DEMO = (
-    "At this scale `lstm:printed` is trained for 40,000 clicks and `lstm` for 20,000 "
-    "boards, where the paper has two million of either. `--scale small` has all two "
-    "million clicks, on two rules.",
+    "This scale only shows how it is done: `lstm:printed` is trained for 4,000 clicks and "
+    "`lstm` for 50,000, from which neither learns anything, where the paper has two "
+    "million. `--scale small` has all two million clicks, on two rules.",
 )
 SMALL = ("At this scale there are one network and two rules; `--scale paper` has all.",)
 
