@@ -14,10 +14,11 @@ from metamer.paradigms.categories.figures import Interpolation
 from metamer.paradigms.categories.findings import SameCorrelation
 from metamer.paradigms.categories.references import Rule
 from metamer.paradigms.categories.studies.faces import PAIRS, WIDTHS
-from metamer.paradigms.categories.studies.interpolation import paths_by
-from metamer.reports.tables import Means
-from metamer.statistics.anova import Anova
-from metamer.statistics.summaries import HALF_WIDTH
+from metamer.paradigms.categories.studies.interpolation import (
+    HELD_OUT,
+    TESTS,
+    paths_by,
+)
 
 FACE_SHARES = SHARES[1:]
 """Shares of the missing corner. Source: dasgupta2022, App. C.2, for CelebA: .1 and .25."""
@@ -55,7 +56,7 @@ def face_interpolation(scale: Scale = "small") -> Study:
         printed="In a setting as correlated as partial exposure (0.825 and 0.25 of the "
         "classes with the distractor), the gap to zero shot was much smaller; two ways to "
         "reduce the correlation did not differ clearly (in words).",
-        tests=(Anova("held_out_accuracy", "value ~ C(learner) * C(condition)"),),
+        tests=TESTS,
         figures=(
             Interpolation(
                 paths,
@@ -65,12 +66,7 @@ def face_interpolation(scale: Scale = "small") -> Study:
                 "the reason for errors, all lines there would be flat. The thin line is "
                 "chance, bars are 95 % confidence intervals over units.",
             ),
-            Means(
-                ("held_out_accuracy",),
-                "Accuracy in the held-out corner",
-                f"Means over units; {HALF_WIDTH}. Conditions are named by the share of "
-                "items with the distractor in class 0 and in class 1.",
-            ),
+            HELD_OUT,
         ),
         scale=scale,
         remarks=(
