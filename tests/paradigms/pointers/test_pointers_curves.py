@@ -47,12 +47,12 @@ def folder(tmp_path):
 def test_each_unit_has_a_line_in_training_and_for_each_part(folder):
     CURVE.to_csv(folder / "curves" / "one.csv", index=False)
     (axis,) = LearningCurves()(run(folder)).body.axes
-    lines = [line.get_ydata().tolist() for line in axis.lines]
+    lines = [list(line.get_ydata()) for line in axis.lines]
     # Where nothing was asked there is no point; the last line is chance.
     assert lines[:2] == [[0.2, 1.0], [0.1, 0.3]]
     assert lines[2:6] == [[0.1, 0.9], [0.1, 0.2], [0.1, 0.0], [0.1, 0.05]]
     assert lines[6] == [pytest.approx(0.1)] * 2
-    assert axis.lines[0].get_xdata().tolist() == [10, 30]
+    assert list(axis.lines[0].get_xdata()) == [10, 30]
 
 
 def test_conditions_have_panels_of_their_own(folder):
