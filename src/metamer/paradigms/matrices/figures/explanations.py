@@ -210,9 +210,9 @@ class Certainty:
         values = run.values(self.measure)
         values = values.assign(certainty=values["certainty"].astype(float))
         names = ordered_levels(run, values, "learner")
-        groups = (
-            values.groupby("group", sort=False) if "group" in values else [("", values)]
-        )
+        groups: Any = [("", values)]
+        if "group" in values:
+            groups = values.groupby("group", sort=False)
         panels = [
             (", ".join(filter(None, (str(group), heading))), cell)
             for group, rows in groups
