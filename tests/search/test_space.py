@@ -11,8 +11,8 @@ from metamer.core.errors import Refusal
 from metamer.core.registry import learner
 from metamer.learners.networks import Mlp
 from metamer.paradigms.tiles import Tiles
+from metamer.paradigms.tiles.learners.hyperparameters import COLUMNS, PLAYERS, TABLES
 from metamer.paradigms.tiles.learners.networks import EpnPlayer, LstmPlayer
-from metamer.paradigms.tiles.studies.hyperparameters import COLUMNS, PLAYERS, TABLES
 from metamer.search.space import (
     Bounded,
     own_space,

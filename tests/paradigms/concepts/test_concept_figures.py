@@ -20,6 +20,7 @@ from metamer.paradigms.concepts.figures.consistency import (
     independent_shares,
     right_counts,
 )
+from metamer.paradigms.concepts.figures.gaps import Gaps
 from metamer.paradigms.concepts.figures.overall import Summary
 from metamer.paradigms.concepts.figures.tables import Table1, Table2, with_published
 from metamer.paradigms.concepts.measures import strict_of_task
@@ -255,3 +256,15 @@ def test_table_2_has_intervals_and_how_many_answers_they_are_of(corpus, file):
     assert table.loc["answers per concept", "people"] == "24"
     printed = Table2("", "", file, people="printed")(corpus).body.set_index("concept")
     assert printed.loc["answers per concept", "people"] == "240"
+
+
+def test_the_gap_to_the_next_best_is_a_mean_over_concepts():
+    # Center 5 of 6 and Copy 1 of 6; the other has 2 and 0 of 6, and is behind.
+    other = {"Center1": "100", "Center2": "100", "Copy1": "000", "Copy2": "000"}
+    run = found(answers("weak", other), answers("search", RIGHT))
+    (row,) = Gaps("", "", printed=(("search", "weak", 40.0),))(run).body.to_dict(
+        "records"
+    )
+    assert (row["better"], row["than"], row["concepts"]) == ("search", "weak", "2")
+    assert float(row["percentage points"]) == pytest.approx(100 * (3 + 1) / 12, abs=0.1)
+    assert (row["printed"], row["95 % interval"]) == ("40", "")

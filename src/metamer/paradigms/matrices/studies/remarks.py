@@ -17,6 +17,10 @@ TRAINING_LENGTH = (
     "here every network takes a fixed number of steps, on items that are drawn while it "
     "trains."
 )
+STOPPED_EARLY = (
+    "Training stops by the loss on validation items, as in the paper. Unstated: how often "
+    "it looks and how long it waits; here once an epoch, ten epochs, and at most 100."
+)
 NO_NETWORK = (
     "No network at this scale: from so few items none learns anything. In its place "
     "`matrix-counts` learns how often each value occurs in a complete matrix (that of a "

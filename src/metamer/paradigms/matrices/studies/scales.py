@@ -9,6 +9,7 @@ from metamer.core.registry import learner
 from metamer.core.study import Learner
 from metamer.paradigms.matrices.learners.settings import ADAM
 from metamer.paradigms.matrices.studies import literature
+from metamer.training.settings import Training
 
 PIXELS = 40
 """The width of panels that networks see at the scales demo and small. Source: ours."""
@@ -98,6 +99,17 @@ PUBLISHED = {
 def network(scale: str, name: str, **more: Any) -> Learner:
     """A network in the size of a scale."""
     return learner(name)(**{**SETTINGS[scale].get(name, {}), **more})
+
+
+def stopped_early(training: Training, items: int) -> Training:
+    """The same training, but until the validation loss stops falling.
+
+    Source: barrett2018, Sec. 3, for early stopping by the loss on validation items.
+    Unstated: how often it looks, and how long it waits; here once an epoch, and ten epochs,
+    because WReN makes no progress in its first ones. At most 100 epochs.
+    """
+    every = training.updates_per_epoch(items)
+    return replace(training, epochs=100, evaluate_every=every, patience=10)
 
 
 def counts() -> Learner:
