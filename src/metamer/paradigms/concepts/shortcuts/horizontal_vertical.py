@@ -57,10 +57,10 @@ class LyingOrUpper:
 
     def answer(self, grid: Grid) -> Grid:
         found = things(grid)
-        heights = [np.subtract(*thing.shape.shape) for thing in found]
-        if 0 in heights:
+        sides = [thing.shape.shape for thing in found]
+        if any(height == width for height, width in sides):
             raise Unfit
-        lying = [height < 0 for height in heights]
+        lying = [height < width for height, width in sides]
         return keep(grid, found, some([one == (self.kept == "lying") for one in lying]))
 
     def shortcut(self, grid: Grid) -> Grid:
