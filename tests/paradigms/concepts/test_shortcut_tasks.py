@@ -181,7 +181,7 @@ def test_all_grids_of_a_set_differ_and_are_legal(name):
             outputs = [pair.output for pair in task.demonstrations]
             for grid in (*inputs, *outputs, *(one.answer for one in task.asked)):
                 assert grid.dtype == np.uint8 and grid.max() < COLOURS
-                assert 1 <= min(grid.shape) and max(grid.shape) <= LARGEST
+                assert min(grid.shape) >= 1 and max(grid.shape) <= LARGEST
 
 
 @each_rule

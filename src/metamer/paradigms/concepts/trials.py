@@ -109,6 +109,11 @@ class GridTrial:
         return as_grid(self.source.content["output"])
 
     @property
+    def part(self) -> str:
+        """Which part of a task with a shortcut it is in; earlier versions noted none."""
+        return str(self.source.notes.get("part", ""))
+
+    @property
     def over(self) -> bool:
         if not self.answers:
             return False
@@ -120,7 +125,7 @@ class GridTrial:
         """Whose answer an attempt is; empty in a task without a shortcut."""
         said = self.source.content.get("shortcut")
         shortcut = None if said is None else as_grid(said)
-        return follows(grid, self.right, shortcut) if self.source.notes["part"] else ""
+        return follows(grid, self.right, shortcut) if self.part else ""
 
     def view(self) -> View:
         content = self.source.content
@@ -155,6 +160,7 @@ class GridTrial:
             {
                 **judge(None if grid is None else Guess(grid), given, self.right),
                 **self.source.notes,
+                "part": self.part,
                 "item": self.item,
                 "step": step,
                 "seconds": np.nan,
