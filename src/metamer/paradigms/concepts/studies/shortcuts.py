@@ -72,8 +72,10 @@ def _learners(scale: Scale) -> tuple[Learner, ...]:
         GeneratorRule(),
         ShortcutRule(),
         ProgramSearch(steps=STEPS[scale]),
-        ScikitSolver("KNeighborsClassifier", {"n_neighbors": 1}),
-        ScikitSolver("DecisionTreeClassifier"),
+        ScikitSolver("DecisionTreeClassifier", label="tree of cells"),
+        ScikitSolver(
+            "KNeighborsClassifier", {"n_neighbors": 1}, label="nearest of cells"
+        ),
         MostCommonOutput(),
         CopyInput(),
     )
@@ -173,6 +175,8 @@ SMALLER = {
 }
 
 REMARKS = (
+    "`tree of cells` and `nearest of cells` are classifiers of scikit-learn that say what "
+    "each cell becomes, from the cells around it.",
     "Conditions are named as in `categories` (dasgupta2022): the rule is the discriminant, "
     "the shortcut the distractor. Differs: under partial exposure the paper never teaches "
     "the combination that it asks; here the demonstration that refutes the shortcut shows "
