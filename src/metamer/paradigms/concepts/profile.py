@@ -60,7 +60,7 @@ def _paradigm(scale: str) -> Concepts:
     )
 
 
-TASKS = {"demo": 2, "small": 2, "paper": 3}
+TASKS = {"demo": 2, "small": 1, "paper": 3}
 """Tasks of each concept in a unit. Source: ours."""
 
 STEPS = {"demo": 200_000, "small": 200_000, "paper": 10_000_000}
