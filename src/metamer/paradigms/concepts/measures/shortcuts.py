@@ -88,7 +88,8 @@ def shortcut_cost(table: pd.DataFrame) -> pd.Series:
             f"{', '.join(map(str, shares))}"
         )
     shares = shares.reindex(columns=needed)
-    return (shares["zero_shot"] - shares["partial_exposure"]).rename("value")
+    cost = shares["zero_shot"] - shares["partial_exposure"]
+    return cost.rename("value").dropna()
 
 
 @measure.add("shortcut_competence")

@@ -34,18 +34,9 @@ class HeadOrNearerEnd:
         body, head = colours(rng, 2)
         rows = rng.permutation(np.arange(0, len(grid), 2))[: int(rng.integers(1, 4))]
         for row in rows:
-            length = int(rng.integers(3, 6))
-            if cues == "absent":
-                length += (width - length) % 2
-            most = width - length - 1
-            left = (
-                (width - length) // 2 if cues == "absent" else rng.integers(1, most + 1)
-            )
-            at_left = rng.random() < 0.5
-            if cues == "agree":
-                at_left = 2 * left < width - length
-            grid[row, left : left + length] = body
-            grid[row, left if at_left else left + length - 1] = head
+            start, stop, head_first = _ends(rng, cues, width)
+            grid[row, start:stop] = body
+            grid[row, start if head_first else stop - 1] = head
         return grid if rng.random() < 0.5 else grid.T.copy()
 
     def answer(self, grid: Grid) -> Grid:
@@ -71,6 +62,18 @@ class HeadOrNearerEnd:
         for line in _lines(grid):
             line.grow(output, first, self.paint)
         return output
+
+
+def _ends(rng: np.random.Generator, cues: Cues, width: int) -> tuple[int, int, bool]:
+    """Where a line begins and ends, and whether its head comes first."""
+    length = int(rng.integers(3, 6))
+    spare = width - length
+    start = spare // 2 if cues == "absent" else int(rng.integers(1, spare))
+    stop = width - start if cues == "absent" else start + length
+    head_first = bool(rng.random() < 0.5)
+    if cues == "agree":
+        head_first = start < width - stop
+    return start, stop, head_first
 
 
 @dataclass(frozen=True)
