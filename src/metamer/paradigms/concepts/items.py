@@ -107,9 +107,12 @@ def _draw_with_shortcut(
 
 
 def with_shortcut(entry: ShortcutEntry, drawn: ShortcutTask) -> NamedTask:
-    """A drawn task with its name, its answers, and those of the shortcut."""
+    """A drawn task with its name, its answers, and those of the shortcut.
+
+    The name says neither rule nor shortcut: whoever is handed the task may read it.
+    """
     return NamedTask(
-        f"{entry.name}-{digest(drawn.task)}",
+        f"{entry.concept}-{digest(drawn.task)}",
         entry.concept,
         False,
         drawn.task,
