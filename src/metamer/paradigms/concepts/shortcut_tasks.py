@@ -28,7 +28,7 @@ ATTEMPTS = 400
 """How often a set of tasks, or one input, is drawn anew before the rule is at fault."""
 
 
-class Asked(NamedTuple):
+class AskedInput(NamedTuple):
     """An input that is asked, and what rule and shortcut make of it."""
 
     input: Grid
@@ -43,7 +43,7 @@ class ShortcutTask(NamedTuple):
     """A task in one training condition."""
 
     demonstrations: tuple[Pair, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[AskedInput, ...]
 
     @property
     def task(self) -> Task:
@@ -161,7 +161,7 @@ def _assemble(
     return ShortcutTask(
         tuple(shown),
         tuple(
-            Asked(*pair, shortcut_answer(both, pair.input), part)
+            AskedInput(*pair, shortcut_answer(both, pair.input), part)
             for part, pairs in parts
             for pair in pairs
         ),
@@ -188,7 +188,7 @@ def _is_clear(
 
 
 def _follows(
-    rival: Callable[[Grid], Grid], asked: Sequence[Asked], conflict: bool
+    rival: Callable[[Grid], Grid], asked: Sequence[AskedInput], conflict: bool
 ) -> bool:
     """Whether its answers are the rule's, or, where both may be meant, the shortcut's."""
     return all(

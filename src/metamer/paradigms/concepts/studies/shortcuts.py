@@ -32,7 +32,7 @@ TASKS = {"demo": 1, "small": 1, "paper": 3}
 STEPS = {"demo": 20_000, "small": 1_000_000, "paper": 10_000_000}
 """How many programs the search may run on a grid. Source: ours."""
 
-LEAST = 0.25
+MIN_COMPETENCE = 0.25
 """The share of tasks learned below which nothing is said of a learner. Source: ours: below
 that too few tasks remain in a unit."""
 
@@ -101,7 +101,7 @@ FINDINGS: tuple[Finding, ...] = (
         0.0,
         "Under cue conflict, where both explain all demonstrations, the score",
         competence="shortcut_competence",
-        least=LEAST,
+        least=MIN_COMPETENCE,
         by_rule="If both explain all demonstrations, by the rule",
         by_statistics="If both explain all demonstrations, by the shortcut",
         where=_BOTH,
@@ -112,7 +112,7 @@ FINDINGS: tuple[Finding, ...] = (
         0.0,
         "Under partial exposure, where one demonstration refutes the shortcut, the score",
         competence="shortcut_competence",
-        least=LEAST,
+        least=MIN_COMPETENCE,
         by_rule="If one demonstration refutes the shortcut, by the rule",
         by_statistics="If one demonstration refutes the shortcut, still by the shortcut",
         where=_REFUTED,
