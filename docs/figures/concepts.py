@@ -130,14 +130,15 @@ TRAININGS = {
 }
 """Training conditions: name, colour and mark."""
 
-FOLLOWERS = (
-    "generator-rule",
-    "program-search",
-    "copy-input",
-    "nearest of cells",
-    "tree of cells",
-    "shortcut-rule",
-)
+FOLLOWERS = {
+    "generator-rule": "generator-rule",
+    "program-search": "program-search",
+    "sklearn-solver:KNeighborsClassifier(n_neighbors=1)": "nearest neighbour of cells",
+    "copy-input": "copy-input",
+    "sklearn-solver:DecisionTreeClassifier": "decision tree of cells",
+    "shortcut-rule": "shortcut-rule",
+}
+"""Learners, and what they are called in the picture."""
 
 
 def shortcuts() -> Figure:
@@ -151,7 +152,7 @@ def shortcuts() -> Figure:
             table = table.set_index("learner").loc[list(FOLLOWERS)]
             places = [place + 0.22 * (step - 1) for place in range(len(FOLLOWERS))]
             dots(axis, table["mean"], places, table["half"], colour, marker)
-        list_downwards(axis, FOLLOWERS)
+        list_downwards(axis, list(FOLLOWERS.values()))
         axis.axvline(0.5, color=GREY, linewidth=0.8, linestyle=":")
         axis.set_xlim(-0.03, 1.03)
         axis.set_xlabel("by the shortcut (0) or by the rule (1); bars: 95 %")

@@ -72,10 +72,8 @@ def _learners(scale: Scale) -> tuple[Learner, ...]:
         GeneratorRule(),
         ShortcutRule(),
         ProgramSearch(steps=STEPS[scale]),
-        ScikitSolver("DecisionTreeClassifier", label="tree of cells"),
-        ScikitSolver(
-            "KNeighborsClassifier", {"n_neighbors": 1}, label="nearest of cells"
-        ),
+        ScikitSolver("KNeighborsClassifier", {"n_neighbors": 1}),
+        ScikitSolver("DecisionTreeClassifier"),
         MostCommonOutput(),
         CopyInput(),
     )
@@ -175,8 +173,8 @@ SMALLER = {
 }
 
 REMARKS = (
-    "`tree of cells` and `nearest of cells` are classifiers of scikit-learn that say what "
-    "each cell becomes, from the cells around it.",
+    "`sklearn-solver` is a classifier of scikit-learn that says what each cell becomes, "
+    "from the cells around it.",
     "Conditions are named as in `categories` (dasgupta2022): the rule is the discriminant, "
     "the shortcut the distractor. Differs: under partial exposure the paper never teaches "
     "the combination that it asks; here the demonstration that refutes the shortcut shows "
