@@ -39,8 +39,8 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def new_database(place: Path, study: Study, **settings: Any) -> str:
-    """An SQLite database for a study with some other settings of `[people]`."""
+def new_database(place: str | Path, study: Study, **settings: Any) -> str:
+    """A new database for a study with some other settings of `[people]`."""
     people = replace(study.people, **settings)
     open_database(str(place), replace(study, people=people)).database.close()
     return str(place)
