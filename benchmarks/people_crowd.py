@@ -184,9 +184,8 @@ class Browser:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:
-                status, answer = await asyncio.wait_for(
-                    self.once(method, path, body), 10
-                )
+                async with asyncio.timeout(10):
+                    status, answer = await self.once(method, path, body)
             except (OSError, EOFError, TimeoutError, ValueError):
                 await self.hang_up()
             else:

@@ -88,7 +88,8 @@ def fair(shown):
     if "tiles" in view:
         return fair_board(view, content, shown.answers)
     known = {name: view[name] for name in view if name not in FREE}
-    return known == {name: content[name] for name in known} and known.keys() in PARTS
+    same = known == {name: content.get(name) for name in known}
+    return same and known.keys() in PARTS
 
 
 FREE = {"attempts", "max_side", "options"}

@@ -20,6 +20,8 @@ def chromium():
     if found is None:
         pytest.skip("there is no Chromium here (chromium or google-chrome)")
     options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    # A page that plays MTurk's may have a study of this machine in its frame.
+    options += ["--disable-features=LocalNetworkAccessChecks"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=options)
         yield browser
