@@ -17,6 +17,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 from metamer.app import schema
 from metamer.app.database import connect
@@ -64,6 +65,17 @@ class ServerProcess:
         )
         if self.cores:
             os.sched_setaffinity(self.process.pid, self.cores)
+
+    def ready(self) -> "ServerProcess":
+        """The server, once it answers."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                with urlopen(f"http://127.0.0.1:{self.port}/", timeout=PATIENCE):
+                    return self
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError(f"the server did not start within {PATIENCE} seconds")
 
     def kill(self) -> None:
         """End it as a crash would (SIGKILL)."""

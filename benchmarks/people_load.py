@@ -30,7 +30,7 @@ START = 5.0
 def run(db: str, people: int, seconds: float, think: float, largest: int) -> dict:
     """One server on one core, some people for some time."""
     port = free_port()
-    server = ServerProcess(db, port, {0}, largest)
+    server = ServerProcess(db, port, {0}, largest).ready()
     crowd = Crowd([port], think, start=START)
     try:
         used = uvloop.run(_sit(crowd, people, seconds, server))
