@@ -67,16 +67,17 @@ def figures(crowd: Crowd) -> dict[str, float]:
 async def _sit(
     crowd: Crowd, people: int, seconds: float, server: ServerProcess
 ) -> dict[str, float]:
-    """Let people answer for some time; which shares of their cores both sides needed."""
+    """Let people answer for some time; what both sides' processors did for an answer."""
     crowd.deadline = time.monotonic() + START + seconds
     walk = asyncio.create_task(crowd.people([f"p{i}" for i in range(people)], people))
     await asyncio.sleep(START)
-    before = time.monotonic(), server.cpu_seconds(), time.process_time()
+    before = server.cpu_seconds(), time.process_time(), len(crowd.waits)
     await walk
-    after = time.monotonic(), server.cpu_seconds(), time.process_time()
-    wall, *used = (end - begin for begin, end in zip(before, after, strict=True))
-    names = ("server's share of its core", "people's share of theirs")
-    return {name: round(cpu / wall, 2) for name, cpu in zip(names, used, strict=True)}
+    after = server.cpu_seconds(), time.process_time(), len(crowd.waits)
+    *used, many = (end - begin for begin, end in zip(before, after, strict=True))
+    names = ("server's CPU ms an answer", "people's CPU ms an answer")
+    pairs = zip(names, used, strict=True)
+    return {name: round(1000 * cpu / many, 3) for name, cpu in pairs}
 
 
 def main() -> None:
