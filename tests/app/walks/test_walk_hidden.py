@@ -53,6 +53,7 @@ def test_nothing_hidden_is_sent_and_the_search_would_find_it(served, name):
     prying = Prying(app)
     prying.walk()
     heard = prying.person.exchanges
+    assert prying.person.page["reason"] == "completed"
     assert leaks(app, study, prying.number, heard) == []
     for text in betrayals(prying.pages, heard):
         more = Exchange({}, 200 if text.startswith("{") else 409, "", text)
