@@ -11,7 +11,12 @@ from metamer.core.errors import Refusal
 from metamer.core.responses import Responses, as_table
 from metamer.core.study import Study
 from metamer.paradigms.concepts import Concepts
-from metamer.paradigms.concepts.figures.accuracy import Accuracy, Errors, Families
+from metamer.paradigms.concepts.figures.accuracy import (
+    PAPER,
+    Accuracy,
+    Errors,
+    Families,
+)
 from metamer.paradigms.concepts.figures.consistency import (
     Agreements,
     WithinConcept,
@@ -25,6 +30,8 @@ from metamer.paradigms.concepts.figures.overall import Summary
 from metamer.paradigms.concepts.figures.tables import Table1, Table2, with_published
 from metamer.paradigms.concepts.measures import strict_of_task
 from metamer.paradigms.concepts.people import NEEDED
+from metamer.paradigms.concepts.rules import CONCEPTS
+from metamer.paradigms.concepts.studies.printed import PEOPLE_SOLVED
 from metamer.reports.analysis import Analysis
 from metamer.reports.drawing import svg
 
@@ -160,6 +167,22 @@ def test_people_are_hollow_marks_in_the_panels_of_others(corpus, file):
     ]
     assert hollow[0] == [0.5, 0.5, 0.5]
     assert hollow[2] == []  # their own
+
+
+def test_printed_people_are_hollow_marks_in_every_panel_and_called_so(corpus):
+    drawing = Accuracy("", "", people=(("Copy", 0.9), ("Count", 0.8)))(corpus).body
+    for axis in drawing.axes:
+        drawn = [line for line in axis.lines if _hollow(line)]
+        assert [np.ravel(line.get_xdata()).tolist() for line in drawn] == [[0.9]]
+    (words,) = drawing.legends
+    assert [it.get_text() for it in words.get_texts()] == ["learner", PAPER]
+
+
+def test_every_concept_has_a_printed_share_of_people():
+    printed = dict(PEOPLE_SOLVED)
+    assert printed.keys() == CONCEPTS.keys()
+    assert sum(share >= 0.9 for share in printed.values()) == 11
+    assert all(share > 0.8 for share in printed.values())
 
 
 def _hollow(line):

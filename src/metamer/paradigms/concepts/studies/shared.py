@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from metamer.core.study import Figure, Test
-from metamer.paradigms.concepts.figures.accuracy import Accuracy
+from metamer.paradigms.concepts.figures.accuracy import Accuracy, PrintedShares
 from metamer.paradigms.concepts.figures.consistency import (
     Agreements,
     WithinConcept,
@@ -71,9 +71,12 @@ TESTS: tuple[Test, ...] = (
 )
 
 
-def figures(beside: str = "") -> tuple[Figure, ...]:
-    """The paper's tables and pictures of them; `beside` names published results to add."""
-    return (*_shares(beside), gaps(beside), *_consistency(beside))
+def figures(beside: str = "", people: PrintedShares = ()) -> tuple[Figure, ...]:
+    """The paper's tables and pictures of them.
+
+    `beside` names published results to add; `people` are printed ones, of other items.
+    """
+    return (*_shares(beside, people), gaps(beside), *_consistency(beside))
 
 
 def gaps(beside: str = "") -> Figure:
@@ -88,8 +91,13 @@ def gaps(beside: str = "") -> Figure:
     )
 
 
-def _shares(beside: str) -> tuple[Figure, ...]:
+def _shares(beside: str, people: PrintedShares) -> tuple[Figure, ...]:
     """How much was solved, in all and by concept."""
+    hollow = (
+        "Hollow: people, as published, on the paper's own tasks of the same concepts."
+        if people
+        else "Hollow: people."
+    )
     return (
         Overall(
             "Who solved how much",
@@ -110,8 +118,9 @@ def _shares(beside: str) -> tuple[Figure, ...]:
         Accuracy(
             "Accuracy by concept",
             "Share of test inputs for which one of the guesses is right, with 95 % "
-            "Wilson intervals. Dotted: all concepts together. Hollow: people.",
+            f"Wilson intervals. Dotted: all concepts together. {hollow}",
             beside,
+            people,
         ),
         Table1(
             "Table 1: accuracy by concept",
