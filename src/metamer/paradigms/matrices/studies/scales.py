@@ -120,3 +120,8 @@ def counts() -> Learner:
 def solver() -> Learner:
     """The program that finds every rule: the ceiling."""
     return learner("matrix-solver")()
+
+
+def rows() -> Learner:
+    """The network that reads symbols and compares rows: it learns in seconds."""
+    return learner("row-relations")()
