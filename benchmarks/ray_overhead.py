@@ -49,7 +49,7 @@ from metamer.engines.ray.following import (
     Sent,
 )
 from metamer.engines.ray.news import PAUSE, Message, News, write_files
-from metamer.engines.ray.tasks import Outcome
+from metamer.engines.ray.tasks import Delivery
 from metamer.paradigms.categories import Categories
 
 SMALL = Categories(
@@ -146,10 +146,10 @@ def steps(many: int) -> dict[str, float]:
         }
 
 
-def _finished(job: Job, written: dict[str, bytes]) -> Outcome:
+def _finished(job: Job, written: dict[str, bytes]) -> Delivery:
     """What a worker gives for a job, with the rows of another one."""
     files = {f"parts/{job.id}{end}": content for end, content in written.items()}
-    return Outcome("done", files=files)
+    return Delivery("done", files=files)
 
 
 def _seconds(act: Callable[[], object]) -> float:
