@@ -35,6 +35,7 @@ FIGURES: dict[str, Callable[[], Figure]] = {
     "matrices-regimes": matrices.regimes,
     "concepts-accuracy": concepts.accuracy,
     "concepts-search": concepts.search,
+    "concepts-shortcuts": concepts.shortcuts,
 }
 """What draws each picture with Matplotlib, by its name."""
 

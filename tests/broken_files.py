@@ -83,7 +83,7 @@ def _go_on(path: Path) -> None:
 def _part_file(folder: Path) -> Path:
     part = open_part(folder / "out.json", ProgramSearch(), 3)
     guess = Guess(np.array([[1]], np.uint8), "copy")
-    part.add(Solution("Copy1", "abc", ENDS[0], [[guess]]))
+    part.add(Solution("Copy1", "abc", ENDS[0], [[guess]], 1.5, 0.2))
     assert part.path is not None
     return part.path
 

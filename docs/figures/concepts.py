@@ -1,4 +1,4 @@
-"""Pictures of `concepts`: accuracy by concept, and tasks that nobody had looked at."""
+"""Pictures of `concepts`: accuracy by concept, tasks nobody had looked at, shortcuts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from figures.shared import (
     dots,
     hollow,
     key,
+    means,
     results,
     vertical,
 )
@@ -104,4 +105,42 @@ def search() -> Figure:
                 ("published", {"color": GREY, "linestyle": "--", "marker": ""}),
             ],
         )
+    return figure
+
+
+TRAININGS = {
+    "cue_conflict": ("both explain all demonstrations", ORANGE, "s"),
+    "partial_exposure": ("one refutes the shortcut", BLUE, "o"),
+    "zero_shot": ("only the rule can be learned", GREY, "D"),
+}
+"""Training conditions: name, colour and mark."""
+
+FOLLOWERS = {
+    "generator-rule": "generator-rule",
+    "program-search": "program-search",
+    "sklearn-solver:KNeighborsClassifier(n_neighbors=1)": "nearest neighbour of cells",
+    "copy-input": "copy-input",
+    "sklearn-solver:DecisionTreeClassifier": "decision tree of cells",
+    "shortcut-rule": "shortcut-rule",
+}
+"""Learners, and what they are called in the picture."""
+
+
+def shortcuts() -> Figure:
+    """Between shortcut and rule, in each training condition."""
+    with canvas(6.4, 2.9) as (figure, axes):
+        axis = axes[0, 0]
+        for step, (condition, (_, colour, marker)) in enumerate(TRAININGS.items()):
+            table = means(
+                "concepts-shortcuts", "rule_over_shortcut", condition=condition
+            )
+            table = table.set_index("learner").loc[list(FOLLOWERS)]
+            places = [place + 0.22 * (step - 1) for place in range(len(FOLLOWERS))]
+            dots(axis, table["mean"], places, table["half"], colour, marker)
+        list_downwards(axis, list(FOLLOWERS.values()))
+        axis.axvline(0.5, color=GREY, linewidth=0.8, linestyle=":")
+        axis.set_xlim(-0.03, 1.03)
+        axis.set_xlabel("by the shortcut (0) or by the rule (1); bars: 95 %")
+        marks = TRAININGS.values()
+        key(figure, [(name, {"color": c, "marker": m}) for name, c, m in marks])
     return figure

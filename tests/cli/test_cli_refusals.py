@@ -172,6 +172,11 @@ GAMES = "learners = ['neighbour']\nunits = 1\n[paradigm]\nname = 'tiles'\n"
         ("make concepts --out t -n 0", "-n must be at least 1, not 0"),
         ("show concepts gone.json", "gone.json"),
         ("show concepts a.json --concept Count", "give either a file, or --concept"),
+        ("show concepts --training zero", "no training condition 'zero' (did you mean"),
+        (
+            "show concepts --training zero_shot --family x",
+            "--family has no shortcut; give either it or --training",
+        ),
         ("show concepts --concept Count --family up", "no family of Count 'up'"),
         ("run concepts-corpus --set folder=gone", "there is no file or folder gone"),
         ("people import tiles gone", "there is no file gone; give performancedata.csv"),

@@ -1,6 +1,7 @@
 """`metamer solve`: what it says of each task, and where it may write."""
 
 import json
+import re
 
 import pytest
 
@@ -41,9 +42,32 @@ def task(tmp_path):
 def test_it_says_which_limit_ended_a_search(metamer, task, limit, ended, sentence):
     task("Never1", CONTRADICTION)
     words = ["solve", "Never1.json", "--cores", "1", *limit]
-    assert metamer(*words).stdout == f"Never1: 0 of 1 right. {sentence}\n"
+    line = rf"Never1: 0 of 1 right, \d+\.\d s\. {re.escape(sentence)}\n"
+    assert re.fullmatch(line, metamer(*words).stdout)
     told = json.loads(metamer(*words, "--json").stdout)
     assert told["Never1"]["ended"] == ended
+
+
+def test_several_tasks_have_a_table_with_intervals_time_and_memory(metamer, task):
+    task("Never1", CONTRADICTION)
+    task("Turned1", TURNED)
+    words = ["solve", "Never1.json", "Turned1.json", "--steps", "3000"]
+    told = metamer(*words, "--cores", "1").stdout
+    # Wilson's interval of 1 of 2: 0.5 -+ 1.96 sqrt(0.5 + 0.96) / (2 * 2 + 2 * 1.96^2) ...
+    half = 1.959964 * (2 * 0.25 + 1.959964**2 / 4) ** 0.5 / (2 + 1.959964**2)
+    ends = f"{0.5 - half:.3f} to {0.5 + half:.3f}"
+    for row in ("inputs", "whole tasks"):
+        for guesses in ("1 guess", "3 guesses"):
+            line = f"{row}, {guesses}"
+            assert f"{line:28}{'1 of 2':>12}   0.500   {ends}" in told.splitlines()
+    assert re.search(r"^Seconds a task: median .* Memory of a process: at ", told, re.M)
+
+
+def test_each_task_has_its_time_in_what_programs_read(metamer, task):
+    task("Turned1", TURNED)
+    told = metamer("solve", "Turned1.json", "--steps", "3000", "--cores", "1", "--json")
+    found = json.loads(told.stdout)["Turned1"]
+    assert found["seconds"] > 0 and found["right_at_first"] == [True]
 
 
 def test_a_missing_folder_is_made(metamer, task, tmp_path):

@@ -29,6 +29,9 @@ SETTINGS = {
 }
 """Smaller than the demo of the same paradigm. A paradigm needs no entry here."""
 
+ALSO = {"concepts": {"trainings": ("partial_exposure",)}}
+"""Further settings, for learners that can take part in nothing else."""
+
 FOR_PEOPLE = {
     "categories": {"domains": '["figures"]'},
     "concepts": {"minimal": "true"},

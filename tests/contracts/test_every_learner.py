@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 import pytest
 import tomli_w
-from small import small
+from small import ALSO, small
 
 from metamer.core.answers import AnswersById
 from metamer.core.capabilities import HasTypicalShape, is_innate
@@ -141,6 +141,8 @@ def asking(name, shape) -> Iterator:
         if paradigm(kind).shape == shape:
             for settings in variants(small(kind)):
                 yield gathered(settings)
+            if kind in ALSO:
+                yield replace(small(kind), **ALSO[kind])
 
 
 def answers(entry, settings, folder):

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from places import ROOT
@@ -168,10 +169,23 @@ def test_sections_5_and_6_filters_of_80_and_75_percent():
 def test_section_6_depths_and_seeds_of_the_resnets():
     plan = metamer.study("categories-faces")(scale="paper")
     networks = [one for one in plan.learners if isinstance(one, ResNet)]
-    assert {one.depth for one in networks} == {10, 18, 34}
-    assert {one.width for one in networks} <= {2, 4, 8, 16, 32, 64}
+    sizes = {(one.depth, one.width) for one in networks}
+    assert sizes == {*product((10, 18, 34), (2, 4, 8, 16, 32, 64))}
     assert plan.units == 30
     assert len(PAIRS) == 7 and ("blond", "male") in PAIRS and ("male", "blond") in PAIRS
+
+
+def test_appendix_d_20_seeds_of_an_lstm_that_reads_400_words():
+    plan = metamer.study("categories-reviews")(scale="paper")
+    (network,) = [one for one in plan.learners if isinstance(one, Lstm)]
+    assert (plan.units, network.units, network.tokens) == (20, 20, 400)
+
+
+def test_appendix_c2_conditions_of_faces():
+    # Towards zero shot and full exposure; then the exact solutions of .66 and .825.
+    plan = metamer.study("categories-faces-interpolation")(scale="paper")
+    printed = {"0.32/0", "0.125/0", "0.5/0.1", "0.5/0.25", "0.6606/0.1", "0.8257/0.25"}
+    assert printed == {*plan.paradigm.trainings} - {*TRAININGS}
 
 
 def test_appendix_c2_shares():

@@ -8,16 +8,19 @@ import json
 
 import pytest
 from places import published
+from scipy import stats
 
 from metamer.paradigms.tiles.figures.published import agrees
-from metamer.paradigms.tiles.people import LSTM, PEOPLE
-from metamer.paradigms.tiles.rules import FAMILY as RULES
-from metamer.paradigms.tiles.studies.hyperparameters import (
+from metamer.paradigms.tiles.learners.hyperparameters import (
     COLUMNS,
     hyperparameters,
     player,
 )
+from metamer.paradigms.tiles.people import LSTM, PEOPLE
+from metamer.paradigms.tiles.rules import FAMILY as RULES
 from metamer.paradigms.tiles.studies.published import take
+from metamer.paradigms.tiles.studies.shared import PEOPLE as SHOWN
+from metamer.paradigms.tiles.studies.shared import PEOPLE_CELLS, beside_people
 from metamer.reports.analysis import analyse
 
 CLEAN = "[only rule symmetry, rectangle, tree, zigzag]"
@@ -340,3 +343,32 @@ def test_a_player_has_the_published_numbers_and_the_authors_setting():
     )
     assert (training.length, training.counted_in) == (8_000_000, "steps")
     assert player("transformer", "copy", "abstract").training.masked
+
+
+def test_people_of_whom_only_means_are_kept_give_the_f_of_the_text(finding):
+    (two_way, three_way) = (
+        result.statistic
+        for test in beside_people((LSTM,))[:1]
+        for result in test(finding.measures)
+        if result.effect.startswith(
+            ("C(learner):C(condition)", "C(learner):C(rule):C(condition)")
+        )
+    )
+    assert agrees("888.716", two_way) and agrees("339.574515"[:7], three_way)
+
+
+def test_people_s_means_are_those_of_the_released_scores(finding):
+    scores = finding.measures[
+        (finding.measures["measure"] == "z") & (finding.measures["learner"] == PEOPLE)
+    ]
+    cells = scores.groupby(["rule", "condition"], observed=True)["value"]
+    for rule, condition, many, mean, spread in PEOPLE_CELLS:
+        cell = cells.get_group((rule, condition)).astype(float)
+        assert (len(cell), cell.mean(), cell.std()) == pytest.approx(
+            (many, mean, spread), abs=1e-5
+        )
+    # The figure's means and half widths of intervals are those of the same people.
+    for (rule, condition, mean, half), cell in zip(SHOWN, PEOPLE_CELLS, strict=True):
+        assert (rule, condition) == cell[:2]
+        known = stats.t.interval(0.95, cell[2] - 1, cell[3], cell[4] / cell[2] ** 0.5)
+        assert (mean - half, mean + half) == pytest.approx(known, abs=2e-3)

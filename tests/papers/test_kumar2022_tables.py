@@ -15,6 +15,7 @@ from metamer.paradigms.tiles import Tiles
 from metamer.paradigms.tiles.game.rewards import Rewards
 from metamer.paradigms.tiles.items.asked import LEARNING_BOARDS
 from metamer.paradigms.tiles.items.notes import TRIALS
+from metamer.paradigms.tiles.learners import hyperparameters as s8
 from metamer.paradigms.tiles.learners.networks import (
     CoRelNetPlayer,
     EpnPlayer,
@@ -23,7 +24,6 @@ from metamer.paradigms.tiles.learners.networks import (
 )
 from metamer.paradigms.tiles.people import LSTM, PEOPLE
 from metamer.paradigms.tiles.rules import FAMILY
-from metamer.paradigms.tiles.studies import hyperparameters as s8
 from metamer.paradigms.tiles.studies import people, printed, published, shared
 from metamer.paradigms.tiles.studies.published import take
 from metamer.training.settings import PlayerTraining

@@ -38,6 +38,8 @@ KNOWN = {
     "minimal": "Whether the task is a minimal one, which checks attention.",
     "family": "The family of rules that the task was drawn from.",
     "apart": "Whether the family is kept apart for tests.",
+    "follows": "Whose answer it is, if a shortcut explains the task: `rule`, `shortcut`, "
+    "`both` or `neither`.",
     "error": "What kind of error it was; `right` if none.",
     "cells_wrong": "How many cells of the grid are wrong; empty if its size is.",
     "program": "Empty: people give no programs; their words are in `descriptions.csv`.",

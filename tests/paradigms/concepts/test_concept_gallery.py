@@ -11,9 +11,9 @@ from metamer.core.responses import Responses, as_table
 from metamer.core.solve import Guess, TaskAnswer, TaskLesson, TaskView
 from metamer.core.study import Condition, Study
 from metamer.paradigms.concepts import Concepts
+from metamer.paradigms.concepts.archive import item_arrays
 from metamer.paradigms.concepts.figures.programs import Programs
 from metamer.paradigms.concepts.gallery import gallery
-from metamer.paradigms.concepts.items import item_arrays
 from metamer.paradigms.concepts.references import CopyInput
 from metamer.paradigms.concepts.score import rows
 from metamer.paradigms.concepts.tasks import NamedTask, Pair, Task, as_grid

@@ -6,7 +6,7 @@ import pytest
 
 from metamer.core.errors import Refusal
 from metamer.paradigms.concepts.files import read_task
-from metamer.paradigms.concepts.generated import write_tasks
+from metamer.paradigms.concepts.generated import one_with_shortcut, write_tasks
 from metamer.paradigms.concepts.rules import families, find_family, variants
 from metamer.paradigms.concepts.tasks import same
 
@@ -102,3 +102,23 @@ def test_wrong_names_and_numbers_are_refused(tmp_path, wrong, words):
     with pytest.raises(Refusal, match=words):
         written(tmp_path / "new", **wrong)
     assert not (tmp_path / "new").exists()
+
+
+def test_a_task_with_a_shortcut_asks_the_same_in_every_training_condition():
+    conflict, exposure = (
+        one_with_shortcut("Copy", training, seed=3, demonstrations=4)
+        for training in ("cue_conflict", "partial_exposure")
+    )
+    assert [grid.tolist() for grid in conflict.task.inputs] == [
+        grid.tolist() for grid in exposure.task.inputs
+    ]
+    pairs = zip(conflict.task.demonstrations, exposure.task.demonstrations, strict=True)
+    assert sum(not same(one.input, other.input) for one, other in pairs) == 1
+
+
+def test_without_a_concept_the_seed_chooses_a_task_with_a_shortcut():
+    concepts = {
+        one_with_shortcut(None, "zero_shot", seed=seed, demonstrations=3).concept
+        for seed in range(6)
+    }
+    assert len(concepts) > 2

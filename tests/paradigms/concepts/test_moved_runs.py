@@ -9,8 +9,8 @@ import metamer
 from metamer.core.errors import Refusal
 from metamer.core.keys import root
 from metamer.paradigms.concepts import Concepts
+from metamer.paradigms.concepts.archive import asked_tasks
 from metamer.paradigms.concepts.files import as_json, write_task
-from metamer.paradigms.concepts.items import asked_tasks
 from metamer.paradigms.concepts.people import NEEDED
 from metamer.paradigms.concepts.references import AnswersFromFile, CopyInput
 from metamer.paradigms.concepts.studies.corpus import corpus

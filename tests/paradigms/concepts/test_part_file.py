@@ -15,8 +15,17 @@ from metamer.paradigms.concepts.part_file import Solution, open_part
 from metamer.paradigms.concepts.tasks import as_grid
 
 LEARNER = ProgramSearch(steps=100)
-SOLUTION = Solution("Up1", "0" * 12, "finished", [[Guess(as_grid([[1, 2]]), "copy")]])
-LINE = {"name": "Up1", "task": "0", "ended": "time", "guesses": [[[[[1]], "copy"]]]}
+SOLUTION = Solution(
+    "Up1", "0" * 12, "finished", [[Guess(as_grid([[1, 2]]), "copy")]], 1.5, 0.25
+)
+LINE = {
+    "name": "Up1",
+    "task": "0",
+    "ended": "time",
+    "guesses": [[[[[1]], "copy"]]],
+    "seconds": 1.5,
+    "gigabytes": 0.25,
+}
 
 
 @pytest.fixture
@@ -65,6 +74,9 @@ def test_other_settings_are_refused(out, part):
             json.dumps({**LINE, "ended": "soon"}).encode(),
             "no end 'soon'; there is: time",
         ),
+        (json.dumps({**LINE, "seconds": "1"}).encode(), "must be numbers, 0 or more"),
+        (json.dumps({**LINE, "seconds": -1}).encode(), "must be numbers, 0 or more"),
+        (json.dumps({**LINE, "gigabytes": True}).encode(), "must be numbers, 0 or mo"),
         (json.dumps({**LINE, "guesses": 3}).encode(), "guesses must be lists"),
         (json.dumps({**LINE, "guesses": [3]}).encode(), "guesses must be lists"),
         (json.dumps({**LINE, "guesses": [[3]]}).encode(), "must be a grid and a text"),

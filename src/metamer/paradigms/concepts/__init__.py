@@ -24,9 +24,10 @@ from metamer.core.responses import Responses
 from metamer.core.solve import TaskAnswer, TaskLesson
 from metamer.core.study import Condition
 from metamer.core.trial import TrialItem
-from metamer.paradigms.concepts import items, show, words
+from metamer.paradigms.concepts import archive, items, show, words
+from metamer.paradigms.concepts.controls import TRAININGS
 from metamer.paradigms.concepts.files import read_tasks
-from metamer.paradigms.concepts.rules import CONCEPTS, families, families_of
+from metamer.paradigms.concepts.rules import CONCEPTS, SHORTCUTS, families, families_of
 from metamer.paradigms.concepts.score import rows
 from metamer.paradigms.concepts.submissions import read_grid
 from metamer.paradigms.concepts.tasks import MAX_PAIRS, Grid, NamedTask
@@ -74,6 +75,13 @@ class Concepts:
     apart: Literal["with", "without", "only"] = "with"
     """Families that were unknown to the authors of the search's operations: with the
     others, without them, or only those. Source: ours."""
+    trainings: tuple[str, ...] = ()
+    """Training conditions of tasks that a shortcut explains as well as a rule; without any,
+    no task has a shortcut. Source: ours, after dasgupta2022, Fig. 2."""
+    familiar: int = 1
+    """Inputs like those of the demonstrations that are asked of each task with a shortcut,
+    besides `asked` ones on which rule and shortcut part. Source: ours, after the `familiar`
+    items of `categories`."""
 
     def __post_init__(self) -> None:
         read_given(self, "concepts")
@@ -82,8 +90,22 @@ class Concepts:
             at_least(f"concepts: {name}", getattr(self, name), 1, MAX_TASKS)
         for name in ("demonstrations", "asked"):
             at_least(f"concepts: {name}", getattr(self, name), 1, MAX_PAIRS)
+        at_least("concepts: familiar", self.familiar, 0, MAX_PAIRS)
+        self._check_trainings()
         if not self.folder:  # which may be gone when a finished run is read
             self._check_concepts()
+
+    def _check_trainings(self) -> None:
+        """Refuse what tasks with a shortcut cannot have."""
+        for name in self.trainings:
+            one_of("training condition", name, TRAININGS)
+            if self.trainings.count(name) > 1:
+                raise Refusal(f"concepts: trainings have {name!r} more than once")
+        if self.trainings and (self.folder or self.minimal):
+            raise Refusal(
+                "concepts: tasks with a shortcut are drawn, and none of them is minimal; "
+                "leave out trainings, or else folder and minimal"
+            )
 
     def _check_concepts(self) -> None:
         for name in self.concepts:
@@ -112,12 +134,16 @@ class Concepts:
         """What its settings can be, for the catalogue."""
         return {
             "conditions": list(CONCEPTS),
+            "trainings": list(TRAININGS),
+            "shortcuts": list(SHORTCUTS),
             "families": [f"{entry.concept} {entry.name}" for entry in families()],
         }
 
     def conditions(self) -> tuple[Condition, ...]:
-        """One for each concept."""
+        """One for each concept, or each training condition of tasks with a shortcut."""
         self._check_concepts()
+        if self.trainings:
+            return tuple(Condition(name) for name in self.trainings)
         return tuple(Condition(name) for name in self.concepts or self._known)
 
     def lesson(self, condition: Condition, key: Key) -> TaskLesson:
@@ -147,23 +173,23 @@ class Concepts:
     def hand_out(
         self, condition: Condition, lesson: TaskLesson, taught: int
     ) -> Handout:
-        return items.handout(lesson)
+        return archive.handout(lesson)
 
     def item_picture(
         self, condition: Condition, lesson: TaskLesson, place: int
     ) -> Figure:
-        task = items.asked_inputs(lesson)[place]
+        task = archive.asked_inputs(lesson)[place]
         return show.picture(task, (None,))
 
     def items(
         self, condition: Condition, lessons: Sequence[TaskLesson]
     ) -> dict[str, Any]:
-        return items.item_arrays(condition, lessons)
+        return archive.item_arrays(condition, lessons)
 
     def pictures(self, key: Key, asked: dict[str, Any]) -> list[tuple[str, Any]]:
-        """One task of each of the first four concepts."""
+        """One task of each of the first four conditions."""
         if self.folder:
-            first = [(name, tasks[0]) for name, tasks in items.asked_tasks(asked)[:4]]
+            first = [(name, tasks[0]) for name, tasks in archive.asked_tasks(asked)[:4]]
         else:
             first = [
                 (condition.name, self.lesson(condition, key).known[0])
@@ -183,11 +209,16 @@ class Concepts:
             return self.description()
         return [
             {"concept": name, "tasks": str(len(tasks))}
-            for name, tasks in items.asked_tasks(asked)
+            for name, tasks in archive.asked_tasks(asked)
         ]
 
     def description(self) -> list[dict[str, str]]:
-        """The concepts, one row each."""
+        """The conditions, one row each."""
+        if self.trainings:
+            return [
+                {"condition": name, "demonstrations": TRAININGS[name]}
+                for name in self.trainings
+            ]
         names = [condition.name for condition in self.conditions()]
         if self.folder:
             concepts = [named.concept for named in self.folder_tasks]

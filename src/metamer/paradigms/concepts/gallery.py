@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from metamer.core.counting import count
 from metamer.core.responses import Responses
@@ -12,7 +14,7 @@ from metamer.paradigms.concepts.files import from_json
 from metamer.paradigms.concepts.rules import CONCEPTS, in_table_order
 from metamer.paradigms.concepts.score import NOT_SCORED
 from metamer.paradigms.concepts.show import svg_difference, svg_grid
-from metamer.paradigms.concepts.tasks import Grid, NamedTask, from_text
+from metamer.paradigms.concepts.tasks import Grid, NamedTask, from_text, same
 from metamer.reports.selection import first_units
 from metamer.reports.templates import render
 
@@ -29,7 +31,7 @@ MAX_GUESSES = 12_000
 
 def gallery(responses: Responses) -> str:
     """The page, or nothing for a run without grids: published results have none."""
-    asked = _item_json(responses)
+    asked = _asked_items(responses)
     if not asked:
         return ""
     table, units = first_units(responses.table, MAX_GUESSES)
@@ -39,42 +41,55 @@ def gallery(responses: Responses) -> str:
         title=responses.study.title or responses.study.name,
         learners=list(dict.fromkeys(table["learner"].astype(str))),
         concepts=list(_concepts(table, asked)),
+        kind="Training" if any(item.shortcut for item in asked.values()) else "Concept",
         units=units,
     )
 
 
-def _concepts(table: pd.DataFrame, asked: dict[str, str]) -> Iterator[dict[str, Any]]:
-    """The concepts of a run, with their tasks."""
+class AskedItem(NamedTuple):
+    """An asked input as `items.npz` has it."""
+
+    json: str
+    """Its task as ARC json, with only this test pair."""
+    shortcut: str
+    """What the shortcut makes of it; empty if there is none."""
+
+
+def _concepts(
+    table: pd.DataFrame, asked: dict[str, AskedItem]
+) -> Iterator[dict[str, Any]]:
+    """The concepts of a run, or its training conditions, with their tasks."""
     for name in in_table_order(table["condition"].unique()):
         own = table[table["condition"] == name]
         tasks = own.groupby("task", sort=False, observed=True)
         yield {
             "name": name,
-            "title": CONCEPTS.get(name, name),
+            "title": CONCEPTS.get(name, name.replace("_", " ")),
             "tasks": [_task(str(task), rows, asked) for task, rows in tasks],
         }
 
 
-def _item_json(responses: Responses) -> dict[str, str]:
-    """Each item's task as ARC json, with only that item's test pair."""
+def _asked_items(responses: Responses) -> dict[str, AskedItem]:
+    """What was asked, by ids."""
     arrays = Run(responses.folder).items()
     groups = [name.removesuffix("/json") for name in arrays if name.endswith("/json")]
-    return {
-        str(item): str(text)
-        for group in groups
-        for item, text in zip(
-            arrays[f"{group}/item"], arrays[f"{group}/json"], strict=True
-        )
-    }
+    found = {}
+    for group in groups:
+        ids, texts = (arrays[f"{group}/{name}"] for name in ("item", "json"))
+        said = arrays.get(f"{group}/shortcut", np.full(len(ids), ""))
+        columns = zip(map(str, texts), map(str, said), strict=True)
+        found |= dict(zip(map(str, ids), map(AskedItem._make, columns), strict=True))
+    return found
 
 
-def _task(name: str, rows: pd.DataFrame, asked: dict[str, str]) -> dict[str, Any]:
+def _task(name: str, rows: pd.DataFrame, asked: dict[str, AskedItem]) -> dict[str, Any]:
     """A task: its demonstrations, and all guesses at each of its inputs."""
+    first = rows.iloc[0]
     items = [
-        (from_json(asked[str(item)], name, str(own["condition"].iloc[0])), own)
+        (asked[str(item)], own)
         for item, own in rows.groupby("item", sort=False, observed=True)
     ]
-    first = rows.iloc[0]
+    known = [from_json(item.json, name, str(first["condition"])) for item, _ in items]
     return {
         "name": name,
         "kind": _kind(
@@ -82,9 +97,12 @@ def _task(name: str, rows: pd.DataFrame, asked: dict[str, str]) -> dict[str, Any
         ),
         "demonstrations": [
             [svg_grid(grid, DEMONSTRATION_SIDE) for grid in pair]
-            for pair in items[0][0].task.demonstrations
+            for pair in known[0].task.demonstrations
         ],
-        "items": [_item(known, own) for known, own in items],
+        "items": [
+            _item(one, from_text(item.shortcut), own)
+            for one, (item, own) in zip(known, items, strict=True)
+        ],
     }
 
 
@@ -94,8 +112,10 @@ def _kind(minimal: bool, family: str, apart: bool) -> str:
     return f"family {family}{', kept apart' * apart}" if family else ""
 
 
-def _item(known: NamedTask, rows: pd.DataFrame) -> dict[str, Any]:
-    """One asked input, its answer, and everybody's guesses at it."""
+def _item(
+    known: NamedTask, shortcut: Grid | None, rows: pd.DataFrame
+) -> dict[str, Any]:
+    """One asked input, its answer, the shortcut's, and everybody's guesses at it."""
     (given,), (answer,) = known.task.inputs, known.answers
     by = rows.groupby(["learner", "unit"], sort=False, observed=True)
     several = rows["unit"].nunique() > 1
@@ -103,6 +123,8 @@ def _item(known: NamedTask, rows: pd.DataFrame) -> dict[str, Any]:
         "number": int(rows["test_index"].iloc[0]) + 1,
         "input": svg_grid(given, ANSWER_SIDE),
         "answer": "" if answer is None else svg_grid(answer, ANSWER_SIDE),
+        "shortcut": "" if shortcut is None else svg_grid(shortcut, ANSWER_SIDE),
+        "agrees": same(shortcut, answer),
         "answers": [
             {
                 "learner": str(learner),
@@ -121,6 +143,9 @@ def _outcome(rows: pd.DataFrame) -> str:
     return "solved" if rows["correct"].any() else "not solved"
 
 
+SHORTCUT = "the shortcut's answer"
+
+
 def _guesses(rows: pd.DataFrame, answer: Grid | None) -> Iterator[dict[str, Any]]:
     """Guesses in their order: a picture, a verdict, and why."""
     for row in rows.sort_values("step").to_dict("records"):
@@ -128,7 +153,9 @@ def _guesses(rows: pd.DataFrame, answer: Grid | None) -> Iterator[dict[str, Any]
         yield {
             "number": row["step"] + 1,
             "right": bool(row["correct"]),
-            "verdict": _verdict(row["error"], row["cells_wrong"]),
+            "verdict": SHORTCUT
+            if row.get("follows") == "shortcut"
+            else _verdict(row["error"], row["cells_wrong"]),
             "svg": "" if guess is None else _guess_svg(guess, answer),
             "program": row["program"],
         }

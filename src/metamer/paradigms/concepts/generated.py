@@ -8,9 +8,17 @@ from pathlib import Path
 from metamer.core.errors import Refusal, at_least, one_of
 from metamer.core.files import reading, write_text
 from metamer.core.keys import root
+from metamer.paradigms.concepts.controls import TRAININGS
 from metamer.paradigms.concepts.files import as_json
-from metamer.paradigms.concepts.items import draw_task
-from metamer.paradigms.concepts.rules import FamilyEntry, families, find_family
+from metamer.paradigms.concepts.items import draw_task, with_shortcut
+from metamer.paradigms.concepts.rules import (
+    CONCEPTS,
+    FamilyEntry,
+    families,
+    find_family,
+    shortcuts_of,
+)
+from metamer.paradigms.concepts.shortcut_tasks import draw_tasks
 from metamer.paradigms.concepts.tasks import NamedTask
 
 DEMONSTRATIONS = range(2, 11)
@@ -111,6 +119,25 @@ def one_task(
     chosen = _chosen(concept, family)
     entry = chosen[root(seed).stream("concepts").integer % len(chosen)]
     return _draw(entry, 1, seed, demonstrations, 3)
+
+
+def one_with_shortcut(
+    concept: str | None, training: str, seed: int, demonstrations: int
+) -> NamedTask:
+    """A task with a shortcut in a training condition, of a concept the seed may choose.
+
+    All training conditions have the same task, and the same inputs where rule and shortcut
+    part.
+    """
+    one_of("training condition", training, TRAININGS)
+    one_of("number of demonstrations", demonstrations, DEMONSTRATIONS)
+    if concept is not None:
+        one_of("concept", concept, CONCEPTS)
+    key = root(seed).stream("concepts", "shortcuts")
+    chosen = shortcuts_of(concept or [*CONCEPTS][key.integer % len(CONCEPTS)])
+    entry = chosen[key.stream("rule").integer % len(chosen)]
+    tasks, _ = draw_tasks(entry, key.stream(entry.name).numpy, demonstrations)
+    return with_shortcut(entry, tasks[training])
 
 
 def _check_same(path: Path, text: str) -> None:

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from metamer.core.errors import Refusal
-from metamer.core.handout import Handout
 from metamer.core.keys import Key
 from metamer.core.solve import TaskLesson, TaskView
 from metamer.core.study import Condition
 from metamer.paradigms.concepts.controls import misleads, rivals
-from metamer.paradigms.concepts.files import as_json, from_json
 from metamer.paradigms.concepts.rules import (
+    CONCEPTS,
     Family,
     FamilyEntry,
+    RuleAndShortcut,
+    ShortcutEntry,
     Unfit,
     draw_variant,
     families_of,
+    shortcuts_of,
 )
+from metamer.paradigms.concepts.shortcut_tasks import ShortcutTask, draw_tasks
 from metamer.paradigms.concepts.tasks import Grid, NamedTask, Pair, Task, same
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ ATTEMPTS = 400
 """How often a task, or one of its inputs, is drawn anew before the family is at fault."""
 
 
-WithRule = tuple[NamedTask, Family | None]
+WithRule = tuple[NamedTask, Family | RuleAndShortcut | None]
 """A task and its rule, if it was generated."""
 
 
@@ -43,16 +45,12 @@ class TaskOrigin(NamedTuple):
     """What references may look at: the name, and the rule of a generated task."""
 
     name: str
-    rule: Family | None
+    rule: Family | RuleAndShortcut | None
 
 
 def lesson(paradigm: Concepts, condition: Condition, key: Key) -> TaskLesson:
-    """The tasks that one unit meets in one concept."""
-    tasks = (
-        _from_folder(paradigm, condition.name)
-        if paradigm.folder
-        else _draw(paradigm, condition.name, key.stream("tasks", condition.name))
-    )
+    """The tasks that one unit meets in one concept, or in one training condition."""
+    tasks = _tasks(paradigm, condition.name, key)
     return TaskLesson(
         tuple(
             TaskView(named.task, TaskOrigin(named.name, rule)) for named, rule in tasks
@@ -60,6 +58,14 @@ def lesson(paradigm: Concepts, condition: Condition, key: Key) -> TaskLesson:
         tuple(named for named, _ in tasks),
         paradigm.guesses,
     )
+
+
+def _tasks(paradigm: Concepts, name: str, key: Key) -> list[WithRule]:
+    if paradigm.folder:
+        return _from_folder(paradigm, name)
+    if paradigm.trainings:
+        return _draw_with_shortcuts(paradigm, name, key.stream("shortcuts"))
+    return _draw(paradigm, name, key.stream("tasks", name))
 
 
 def _from_folder(paradigm: Concepts, concept: str) -> list[WithRule]:
@@ -78,6 +84,43 @@ def _draw(paradigm: Concepts, concept: str, key: Key) -> list[WithRule]:
     if paradigm.minimal:
         tasks.append(_draw_minimal(concept, paradigm, key.stream("minimal")))
     return tasks
+
+
+def _draw_with_shortcuts(paradigm: Concepts, training: str, key: Key) -> list[WithRule]:
+    """Tasks of all concepts, the same ones in every training condition."""
+    return [
+        _draw_with_shortcut(entries[number % len(entries)], paradigm, training, own)
+        for concept in paradigm.concepts or CONCEPTS
+        for entries in [shortcuts_of(concept)]
+        for number in range(paradigm.tasks)
+        for own in [key.stream(concept, number)]
+    ]
+
+
+def _draw_with_shortcut(
+    entry: ShortcutEntry, paradigm: Concepts, training: str, key: Key
+) -> WithRule:
+    tasks, both = draw_tasks(
+        entry, key.numpy, paradigm.demonstrations, paradigm.asked, paradigm.familiar
+    )
+    return with_shortcut(entry, tasks[training]), both
+
+
+def with_shortcut(entry: ShortcutEntry, drawn: ShortcutTask) -> NamedTask:
+    """A drawn task with its name, its answers, and those of the shortcut.
+
+    The name says neither rule nor shortcut: whoever is handed the task may read it.
+    """
+    return NamedTask(
+        f"{entry.concept}-{digest(drawn.task)}",
+        entry.concept,
+        False,
+        drawn.task,
+        tuple(one.answer for one in drawn.asked),
+        entry.name,
+        shortcuts=tuple(one.shortcut for one in drawn.asked),
+        parts=tuple(one.part for one in drawn.asked),
+    )
 
 
 def _draw_minimal(concept: str, paradigm: Concepts, key: Key) -> WithRule:
@@ -178,86 +221,3 @@ def _all_different(pairs: list[Pair]) -> bool:
 def item_ids(named: NamedTask) -> list[str]:
     """An id for each asked input of a task."""
     return [f"concepts/{named.name}/{place}" for place in range(len(named.answers))]
-
-
-def item_arrays(condition: Condition, lessons: Sequence[TaskLesson]) -> dict[str, Any]:
-    """What was asked, for `items.npz`: ids, and each input with its task as ARC json."""
-    found: dict[str, str] = {}
-    for one in lessons:
-        for named in one.known:
-            places = range(len(named.answers))
-            texts = [as_json(_only(named, place)) for place in places]
-            found |= dict(zip(item_ids(named), texts, strict=True))
-    return {
-        f"{condition.name}/item": np.array(list(found), dtype=str),
-        f"{condition.name}/json": np.array(list(found.values()), dtype=str),
-    }
-
-
-def handout(lesson: TaskLesson) -> Handout:
-    """The tasks of a lesson as ARC json without the outputs that are asked.
-
-    Nothing is taught beforehand: the demonstrations are in the tasks.
-    """
-    asked = [
-        (item, f"tasks/{named.name}.json", place)
-        for named in lesson.known
-        for place, item in enumerate(item_ids(named))
-    ]
-    ids, files, places = zip(*asked, strict=True)
-    arrays = {
-        "item": np.array(ids, dtype=str),
-        "task": np.array(files, dtype=str),
-        "test": np.array(places),
-    }
-    blind = [
-        named._replace(answers=(None,) * len(named.answers)) for named in lesson.known
-    ]
-    texts = {f"tasks/{named.name}.json": as_json(named) for named in blind}
-    return Handout({}, arrays, texts)
-
-
-def asked_inputs(lesson: TaskLesson) -> list[Task]:
-    """Each asked input with its task, in the order of their ids."""
-    return [
-        _only(named, place).task
-        for named in lesson.known
-        for place in range(len(named.answers))
-    ]
-
-
-def _only(named: NamedTask, place: int) -> NamedTask:
-    """The task with only one of its inputs."""
-    task = named.task._replace(inputs=named.task.inputs[place : place + 1])
-    return named._replace(task=task, answers=named.answers[place : place + 1])
-
-
-def asked_tasks(arrays: dict[str, Any]) -> list[tuple[str, list[NamedTask]]]:
-    """The tasks of each concept, from what `item_arrays` gave."""
-    concepts = [name.removesuffix("/json") for name in arrays if name.endswith("/json")]
-    return [
-        (
-            concept,
-            _joined(arrays[f"{concept}/item"], arrays[f"{concept}/json"], concept),
-        )
-        for concept in concepts
-    ]
-
-
-def _joined(ids: np.ndarray, texts: np.ndarray, concept: str) -> list[NamedTask]:
-    """The tasks to which these inputs belong, each with all its inputs."""
-    found: dict[str, NamedTask] = {}
-    for item, text in zip(ids.tolist(), texts.tolist(), strict=True):
-        name = item.removeprefix("concepts/").rpartition("/")[0]
-        one = from_json(text, name, concept)
-        found[name] = _with_inputs(found[name], one) if name in found else one
-    return list(found.values())
-
-
-def _with_inputs(named: NamedTask, more: NamedTask) -> NamedTask:
-    """The task with the inputs of another that has the same demonstrations."""
-    inputs = (*named.task.inputs, *more.task.inputs)
-    return named._replace(
-        task=named.task._replace(inputs=inputs),
-        answers=(*named.answers, *more.answers),
-    )

@@ -29,6 +29,10 @@ class Solution(NamedTuple):
     """Which limit cut the search short, or that it finished: one of `ENDS`."""
     guesses: list[list[Guess]]
     """For each asked input, the best one first."""
+    seconds: float
+    """How long it took, without compiling."""
+    gigabytes: float
+    """The most memory that its process had had by then."""
 
 
 @dataclass(frozen=True)
@@ -141,12 +145,19 @@ def _from_plain(plain: object, path: Path, number: int) -> Solution:
         if not isinstance(plain["name"], str) or not isinstance(plain["task"], str):
             raise Refusal("name and task must be texts")
         one_of("end", plain["ended"], ENDS)
+        measured = [_number(plain[name]) for name in ("seconds", "gigabytes")]
         guesses = [
             [_guess(one) for one in _list(each)] for each in _list(plain["guesses"])
         ]
     except Refusal as refusal:
         raise _broken(path, number, refusal) from refusal
-    return Solution(plain["name"], plain["task"], plain["ended"], guesses)
+    return Solution(plain["name"], plain["task"], plain["ended"], guesses, *measured)
+
+
+def _number(plain: object) -> float:
+    if isinstance(plain, bool) or not isinstance(plain, int | float) or not plain >= 0:
+        raise Refusal("seconds and gigabytes must be numbers, 0 or more")
+    return float(plain)
 
 
 def _guess(plain: object) -> Guess:

@@ -13,6 +13,7 @@ from metamer.core.errors import Refusal, one_of, remark
 from metamer.core.registry import learner
 from metamer.core.solve import Guess, TaskView
 from metamer.paradigms.concepts.score import MODES
+from metamer.paradigms.concepts.shortcut_tasks import shortcut_answer
 from metamer.paradigms.concepts.submissions import pad, read_guesses, read_submission
 from metamer.paradigms.concepts.tasks import Grid
 
@@ -81,6 +82,35 @@ class GeneratorRule:
         rule = shown.features.rule
         return tuple(
             (Guess(rule.answer(grid), str(rule)),) for grid in shown.task.inputs
+        )
+
+
+@learner.add("shortcut-rule")
+@dataclass(frozen=True)
+class ShortcutRule:
+    """Follows the shortcut of a task that was drawn with one; it never looks at the rule.
+
+    Where the shortcut says nothing, it does not guess.
+
+    Source: ours.
+    """
+
+    name: ClassVar[str] = "shortcut-rule"
+
+    def suits(self, paradigm: Any) -> None:
+        """Refuse tasks without a shortcut."""
+        if not paradigm.trainings:
+            raise Refusal(
+                f"{self.name} follows shortcuts, and these tasks have none; set "
+                "trainings, or leave it out"
+            )
+
+    def solve(self, shown: TaskView, guesses: int, key: Any) -> Guesses:
+        both = shown.features.rule
+        answers = [shortcut_answer(both, grid) for grid in shown.task.inputs]
+        words = f"the shortcut of {both}"
+        return tuple(
+            () if answer is None else (Guess(answer, words),) for answer in answers
         )
 
 

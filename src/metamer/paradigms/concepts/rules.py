@@ -1,11 +1,11 @@
-"""What is to be learned: sixteen concepts, and families of rules for each of them."""
+"""What is to be learned: sixteen concepts, families of rules, and rules with shortcuts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import Field, dataclass, field, fields
 from itertools import product
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 
@@ -80,10 +80,54 @@ class FamilyEntry:
     """Whether the family was unknown to the authors of the search's operations."""
 
 
+Cues = Literal["agree", "part", "absent"]
+"""How a rule and a shortcut stand to each other on one input: they give the same answer, or
+different ones, or the shortcut says nothing, since what it looks at does not vary."""
+
+
+@runtime_checkable
+class RuleAndShortcut(Protocol):
+    """A rule, and a shortcut that gives the same answers on some inputs.
+
+    Like a `Family`, a frozen dataclass whose fields are `parameter`s; its docstring says
+    the rule in one sentence, and the shortcut in the next.
+    """
+
+    def draw(self, rng: np.random.Generator, cues: Cues) -> Grid:
+        """An input that is likely to have these cues; raises `Unfit` to draw again."""
+        ...
+
+    def answer(self, grid: Grid) -> Grid:
+        """The rule itself, from the grid alone; raises `Unfit` where it says nothing."""
+        ...
+
+    def shortcut(self, grid: Grid) -> Grid:
+        """The shortcut, from the grid alone; raises `Unfit` where it says nothing."""
+        ...
+
+    def others(self) -> Iterable[Callable[[Grid], Grid]]:
+        """Further rules like these two, which no task may be explained by."""
+        ...
+
+
+@dataclass(frozen=True)
+class ShortcutEntry:
+    """A rule with a shortcut under its concept and name."""
+
+    concept: str
+    name: str
+    rule: Callable[..., RuleAndShortcut]
+
+
+SHORTCUTS: Registry[ShortcutEntry] = Registry(
+    "rule with a shortcut", "metamer.paradigms.concepts.shortcuts"
+)
+
 FAMILIES: Registry[FamilyEntry] = Registry(
     "family of tasks", "metamer.paradigms.concepts.families"
 )
 Rule = TypeVar("Rule", bound=type)
+Kind = TypeVar("Kind", Family, RuleAndShortcut)
 
 
 def family(concept: str, name: str) -> Callable[[Rule], Rule]:
@@ -95,6 +139,22 @@ def family(concept: str, name: str) -> Callable[[Rule], Rule]:
         return rule
 
     return add
+
+
+def shortcut(concept: str, name: str) -> Callable[[Rule], Rule]:
+    """Add the rule with a shortcut below this decorator under its concept and name."""
+
+    def add(rule: Rule) -> Rule:
+        SHORTCUTS.add(f"{concept} {name}")(ShortcutEntry(concept, name, rule))
+        return rule
+
+    return add
+
+
+def shortcuts_of(concept: str) -> list[ShortcutEntry]:
+    """The rules of a concept that have a shortcut, by name."""
+    found = map(SHORTCUTS, SHORTCUTS)
+    return [entry for entry in found if entry.concept == concept]
 
 
 def families() -> tuple[FamilyEntry, ...]:
@@ -125,7 +185,7 @@ def _parameters(rule: Any) -> tuple[Field[Any], ...]:
     return fields(rule)
 
 
-def variants(rule: Callable[..., Family]) -> Iterator[Family]:
+def variants(rule: Callable[..., Kind]) -> Iterator[Kind]:
     """The rule with every combination of values of its parameters."""
     names = [entry.name for entry in _parameters(rule)]
     values = [entry.metadata["values"] for entry in _parameters(rule)]
@@ -133,7 +193,7 @@ def variants(rule: Callable[..., Family]) -> Iterator[Family]:
         yield rule(**dict(zip(names, combination, strict=True)))
 
 
-def draw_variant(rule: Callable[..., Family], rng: np.random.Generator) -> Family:
+def draw_variant(rule: Callable[..., Kind], rng: np.random.Generator) -> Kind:
     """The rule with parameters drawn at random."""
     values = {
         entry.name: entry.metadata["values"][

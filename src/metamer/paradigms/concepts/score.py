@@ -65,7 +65,9 @@ COLUMNS: dict[str, Any] = {
     "minimal": bool,
     "family": object,
     "apart": bool,
+    "part": object,
     "error": object,
+    "follows": object,
     "cells_wrong": float,
     "seconds": float,
     "program": object,
@@ -97,6 +99,8 @@ def _task_rows(named: NamedTask, solved: TaskAnswer) -> Iterator[dict[str, Any]]
         for step, guess in enumerate(guesses or (None,)):
             yield {
                 **judge(guess, named.task.inputs[place], named.answers[place]),
+                "part": named.part(place),
+                "follows": _follows(guess, named, place),
                 "item": ids[place],
                 "step": step,
                 "task": named.name,
@@ -106,6 +110,14 @@ def _task_rows(named: NamedTask, solved: TaskAnswer) -> Iterator[dict[str, Any]]
                 "apart": named.apart,
                 "seconds": solved.seconds,
             }
+
+
+def _follows(guess: Guess | None, named: NamedTask, place: int) -> str:
+    """Whose answer a guess is; empty in a task without a shortcut."""
+    if not named.part(place):
+        return ""
+    grid = None if guess is None else guess.answer
+    return follows(grid, named.answers[place], named.shortcut(place))
 
 
 def judge(guess: Guess | None, given: Grid, answer: Grid | None) -> dict[str, Any]:
@@ -118,6 +130,23 @@ def judge(guess: Guess | None, given: Grid, answer: Grid | None) -> dict[str, An
         "cells_wrong": count_wrong(grid, answer),
         "program": "" if guess is None else guess.reason,
     }
+
+
+FOLLOWS = ("rule", "shortcut", "both", "neither")
+"""Whose answer a guess at a task with a shortcut is. Source: ours, after dasgupta2022, Fig.
+1; Beger et al. (2025) had people judge this of rules that models put in words."""
+
+
+def follows(guess: Grid | None, answer: Grid | None, shortcut: Grid | None) -> str:
+    """Which of `FOLLOWS` a guess does.
+
+    `both` can only be where rule and shortcut agree, which is a `familiar` input.
+
+    Source: ours.
+    """
+    if same(guess, answer):
+        return "both" if same(guess, shortcut) else "rule"
+    return "shortcut" if same(guess, shortcut) else "neither"
 
 
 def error_kind(guess: Grid | None, given: Grid, answer: Grid | None) -> str:

@@ -1,5 +1,7 @@
 """Grids and tasks, as in the Abstraction and Reasoning Corpus (ARC)."""
 
+from __future__ import annotations
+
 from typing import NamedTuple
 
 import numpy as np
@@ -58,6 +60,29 @@ class NamedTask(NamedTuple):
     """The family of a generated task; empty for a task that was read from a file."""
     apart: bool = False
     """Whether the family was unknown to the authors of the search's operations."""
+    shortcuts: tuple[Grid | None, ...] = ()
+    """What a shortcut makes of each input, None where it says nothing; empty for a task
+    without a shortcut."""
+    parts: tuple[str, ...] = ()
+    """`held_out` for each input on which rule and shortcut part, else `familiar`."""
+
+    def part(self, place: int) -> str:
+        """Which part an input belongs to; empty in a task without a shortcut."""
+        return self.parts[place] if self.parts else ""
+
+    def shortcut(self, place: int) -> Grid | None:
+        """What the shortcut makes of an input, if it says anything."""
+        return self.shortcuts[place] if self.shortcuts else None
+
+    def only(self, place: int) -> NamedTask:
+        """The task with only one of its inputs."""
+        one = slice(place, place + 1)
+        return self._replace(
+            task=self.task._replace(inputs=self.task.inputs[one]),
+            answers=self.answers[one],
+            shortcuts=self.shortcuts[one],
+            parts=self.parts[one],
+        )
 
 
 def as_grid(rows: object) -> Grid:

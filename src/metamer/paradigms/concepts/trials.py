@@ -25,7 +25,7 @@ from metamer.core.trial import (
 from metamer.paradigms.concepts.files import parse_grid
 from metamer.paradigms.concepts.items import item_ids, lesson
 from metamer.paradigms.concepts.practice import practice_tasks
-from metamer.paradigms.concepts.score import as_columns, judge
+from metamer.paradigms.concepts.score import as_columns, follows, judge
 from metamer.paradigms.concepts.tasks import LARGEST, Grid, NamedTask, as_grid, same
 
 if TYPE_CHECKING:
@@ -70,10 +70,12 @@ def _items(named: NamedTask, pool: str, group: str) -> Iterator[TrialItem]:
     asked = zip(item_ids(named), named.task.inputs, named.answers, strict=True)
     for place, (name, given, answer) in enumerate(asked):
         if answer is not None:
+            shortcut = named.shortcut(place)
             content = {
                 "demonstrations": demonstrations,
                 "input": given.tolist(),
                 "output": answer.tolist(),
+                "shortcut": None if shortcut is None else shortcut.tolist(),
             }
             yield TrialItem(name, pool, content, _notes(named, place), group)
 
@@ -86,6 +88,7 @@ def _notes(named: NamedTask, place: int) -> dict[str, Any]:
         "minimal": named.minimal,
         "family": named.family,
         "apart": named.apart,
+        "part": named.part(place),
     }
 
 
@@ -106,12 +109,23 @@ class GridTrial:
         return as_grid(self.source.content["output"])
 
     @property
+    def part(self) -> str:
+        """Which part of a task with a shortcut it is in; earlier versions noted none."""
+        return str(self.source.notes.get("part", ""))
+
+    @property
     def over(self) -> bool:
         if not self.answers:
             return False
         spent = 0 < self.asking.attempts <= len(self.answers)
         right = same(self.answers[-1], self.right)
         return spent or right or timed_out(self)
+
+    def _follows(self, grid: Grid | None) -> str:
+        """Whose answer an attempt is; empty in a task without a shortcut."""
+        said = self.source.content.get("shortcut")
+        shortcut = None if said is None else as_grid(said)
+        return follows(grid, self.right, shortcut) if self.part else ""
 
     def view(self) -> View:
         content = self.source.content
@@ -146,9 +160,11 @@ class GridTrial:
             {
                 **judge(None if grid is None else Guess(grid), given, self.right),
                 **self.source.notes,
+                "part": self.part,
                 "item": self.item,
                 "step": step,
                 "seconds": np.nan,
+                "follows": self._follows(grid),
             }
             for step, grid in enumerate(
                 self.answers if passed else guesses or self.answers[:1]

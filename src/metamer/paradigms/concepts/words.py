@@ -40,7 +40,6 @@ def conversation(paradigm: Concepts, condition: Condition, key: Key) -> Conversa
         styles={TEXT: question, "one_line": question_in_one_line, "picture": picture},
         read=read,
         prompts=Path(__file__).parent / "prompts",
-        part=lambda item: "",
         tokens=answer_tokens,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from json import loads
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -26,6 +26,9 @@ from metamer.core.errors import Refusal
 from metamer.core.files import write_text
 from metamer.core.progress import bar
 from metamer.paradigms.concepts.rules import CONCEPTS
+
+if TYPE_CHECKING:
+    from metamer.paradigms.concepts.tasks import NamedTask
 
 Concept = Annotated[
     str | None,
@@ -74,6 +77,13 @@ def show_task(
     ] = None,
     concept: Concept = None,
     family: Family = None,
+    training: Annotated[
+        str | None,
+        typer.Option(
+            help="A task that a shortcut explains, too: cue_conflict, zero_shot or "
+            "partial_exposure."
+        ),
+    ] = None,
     demonstrations: Demonstrations = 3,
     seed: Seed = 0,
     out: Picture = None,
@@ -81,13 +91,10 @@ def show_task(
 ) -> None:
     """Show a task: its demonstrations, and its test inputs with their answers."""
     from metamer.paradigms.concepts import show
-    from metamer.paradigms.concepts.files import as_json, read_task
-    from metamer.paradigms.concepts.generated import one_task
+    from metamer.paradigms.concepts.files import as_json
 
     check_format(out)
-    if file and (concept or family):
-        raise Refusal("give either a file, or --concept and --family, not both")
-    named = read_task(file) if file else one_task(concept, family, seed, demonstrations)
+    named = _shown_task(file, concept, family, training, seed, demonstrations)
     if out is None and json:
         print_json({"name": named.name, **loads(as_json(named))})
     elif out is None:
@@ -101,3 +108,28 @@ def show_task(
         print_outcome({"picture": str(out)}, f"The picture is {out}", json)
     else:
         save_picture(out, show.picture(named.task, named.answers), json)
+
+
+def _shown_task(
+    file: Path | None,
+    concept: str | None,
+    family: str | None,
+    training: str | None,
+    seed: int,
+    demonstrations: int,
+) -> NamedTask:
+    """The task of a file, or one that is drawn."""
+    from metamer.paradigms.concepts.files import read_task
+    from metamer.paradigms.concepts.generated import one_task, one_with_shortcut
+
+    if file and (concept or family or training):
+        raise Refusal(
+            "give either a file, or --concept, --family and --training, not both"
+        )
+    if family and training:
+        raise Refusal("--family has no shortcut; give either it or --training")
+    if file:
+        return read_task(file)
+    if training:
+        return one_with_shortcut(concept, training, seed, demonstrations)
+    return one_task(concept, family, seed, demonstrations)

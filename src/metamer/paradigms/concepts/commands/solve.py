@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from metamer.paradigms.concepts.part_file import Solution
     from metamer.paradigms.concepts.tasks import NamedTask
 
+    Solved = tuple[NamedTask, Solution]
+
 
 @command.add("solve")
 def solve(
@@ -65,7 +67,7 @@ def solve(
     _check_out(out, tasks)
     part = open_part(out, learner, guesses)
     _compile(steps, cores)
-    done: dict[str, tuple[NamedTask, Solution]] = {}
+    done: dict[str, Solved] = {}
     with bar("solving", len(named)) as advance:
         for task, solution in solve_tasks(named, learner, guesses, part, cores):
             done[task.name] = task, solution
@@ -76,7 +78,9 @@ def solve(
         with part.kept():
             write_submission(answers, out)
         part.remove()
-    print_json(_plain(ordered)) if json else _print(ordered, learner, show, out)
+    print_json(_plain(ordered)) if json else _print(
+        ordered, learner, guesses, show, out
+    )
 
 
 SECONDS, GIGABYTES = 8.0, 1.5
@@ -134,13 +138,15 @@ def _read(paths: list[Path]) -> list[NamedTask]:
     return found
 
 
-def _plain(ordered: list[tuple[NamedTask, Solution]]) -> dict[str, Any]:
+def _plain(ordered: list[Solved]) -> dict[str, Any]:
     from metamer.paradigms.concepts.solutions import right_inputs
 
     return {
         task.name: {
             "right": right_inputs(task, solution),
+            "right_at_first": right_inputs(task, solution, 1),
             "ended": solution.ended,
+            "seconds": round(solution.seconds, 3),
             "guesses": [
                 [
                     {"grid": guess.answer.tolist(), "program": guess.reason}
@@ -154,27 +160,26 @@ def _plain(ordered: list[tuple[NamedTask, Solution]]) -> dict[str, Any]:
 
 
 def _print(
-    ordered: list[tuple[NamedTask, Solution]],
+    ordered: list[Solved],
     learner: ProgramSearch,
+    guesses: int,
     shown: bool,
     out: Path | None,
 ) -> None:
-    from metamer.paradigms.concepts.solutions import right_inputs
+    from metamer.paradigms.concepts.solutions import right_inputs, summary
 
-    solved: list[bool] = []
     for task, solution in ordered:
         right = right_inputs(task, solution)
         scored = [correct for correct in right if correct is not None]
-        solved += scored
         score = f"{sum(scored)} of {len(scored)} right" if scored else "not scored"
-        reasons = (guesses[0].reason for guesses in solution.guesses if guesses)
+        reasons = (found[0].reason for found in solution.guesses if found)
         first = next(reasons, _no_program(solution.ended, learner))
-        print(f"{task.name}: {score}. {first[:1].upper()}{first[1:]}.")
+        words = f"{first[:1].upper()}{first[1:]}"
+        print(f"{task.name}: {score}, {solution.seconds:.1f} s. {words}.")
         if shown:
             _show(solution)
-    if solved and len(ordered) > 1:
-        share = sum(solved) / len(solved)
-        print(f"{sum(solved)} of {len(solved)} inputs are right ({share:.3f})")
+    if len(ordered) > 1:
+        print("\n".join(["", *summary(ordered, guesses)]))
     if out is not None:
         print(f"All guesses are in {out}")
 

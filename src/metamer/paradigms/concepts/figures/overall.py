@@ -105,12 +105,17 @@ def _row(own: pd.DataFrame, name: str) -> dict[str, str]:
         "strict": _strict(tasks),
         "all, if one input": _mean(measures.consistency_within_task(own)),
         "beyond chance, if one task": _mean(measures.consistency_within_concept(own)),
-        "seconds per task": _mean(seconds),
+        "seconds per task": _seconds(seconds),
     }
 
 
 def _mean(values: pd.Series) -> str:
     return "" if values.empty else f"{values.mean():.2f}"
+
+
+def _seconds(values: pd.Series) -> str:
+    """The mean, and the longest."""
+    return "" if values.empty else f"{values.mean():.2f}, at most {values.max():.1f}"
 
 
 def _strict(tasks: pd.Series) -> str:

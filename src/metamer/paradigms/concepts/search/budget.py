@@ -101,5 +101,10 @@ def memory() -> float:
     if MEMORY_FILE.exists():
         pages = int(MEMORY_FILE.read_text().split()[1])
         return pages * resource.getpagesize() / 1e9
+    return largest_memory()
+
+
+def largest_memory() -> float:
+    """Gigabytes that this process filled at its peak."""
     unit = 1 if sys.platform == "darwin" else 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e9

@@ -130,7 +130,9 @@ def people_choices(scale: Scale = "small") -> Study:
 def _part_revealed(scale: Scale) -> Tiles:
     rules = PAPER_RULES if scale == "paper" else ("rectangle",)
     boards, pool = (6, 4096) if scale == "demo" else (10, 16384)
-    return Tiles(rules, taught=("abstract",), boards=boards, pool=pool, shown=6)
+    return Tiles(
+        rules, taught=("abstract",), boards=boards, pool=pool, shown=6, policy=True
+    )
 
 
 def _two_blocks(whole: int) -> tuple[TrialBlock, ...]:
