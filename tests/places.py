@@ -22,6 +22,6 @@ def published(name: str, part: str = "") -> Path:
         if (folder / part).exists():
             return folder / part
     pytest.skip(
-        f"{name} has no {part or 'files'} here; run `metamer data {name}` with a source that "
-        "has it (docs/guides/data.md)"
+        f"{name} has no {part or 'files'} here; run `metamer data {name}` with a source "
+        "that has it (docs/guides/data.md)"
     )
