@@ -55,7 +55,7 @@ class PrintedPlayer:
 
     def suits(self, paradigm: Any) -> None:
         """Refuses rules for which the paper has no setting."""
-        for rule in getattr(paradigm, "rules", ()):
+        for rule in paradigm.rules:
             one_of(f"rule of {self.name}", rule, FAMILY)
 
     def in_cell(self, rule: str, condition: str) -> PlayerNetwork:
