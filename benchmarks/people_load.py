@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+import uvloop
 from people_crowd import Crowd, ServerProcess, compare, free_port, new_database
 
 from metamer.core.plans import find_study
@@ -29,23 +30,23 @@ START = 5.0
 def run(db: str, people: int, seconds: float, think: float, largest: int) -> dict:
     """One server on one core, some people for some time."""
     port = free_port()
-    server = ServerProcess(db, port, {0}, largest)
+    server = ServerProcess(db, port, {0}, largest).ready()
     crowd = Crowd([port], think, start=START)
     try:
-        asyncio.run(_sit(crowd, people, seconds))
+        used = uvloop.run(_sit(crowd, people, seconds, server))
     finally:
         server.kill()
     checked = compare(crowd, db)
     wrong = {key: many for key, many in checked.items() if key in WRONG and many}
     if wrong:
         raise SystemExit(f"answers were lost: {checked}")
-    return {**figures(crowd, seconds), "people": people}
+    return {**figures(crowd), **used, "people": people}
 
 
 WRONG = ("lost", "changed", "doubled", "gaps", "paid without all events")
 
 
-def figures(crowd: Crowd, seconds: float) -> dict[str, float]:
+def figures(crowd: Crowd) -> dict[str, float]:
     """Times of the answers after everybody has arrived."""
     first = min(crowd.times) + START
     counted = [
@@ -63,9 +64,20 @@ def figures(crowd: Crowd, seconds: float) -> dict[str, float]:
     }
 
 
-async def _sit(crowd: Crowd, people: int, seconds: float) -> None:
+async def _sit(
+    crowd: Crowd, people: int, seconds: float, server: ServerProcess
+) -> dict[str, float]:
+    """Let people answer for some time; what both sides' processors did for an answer."""
     crowd.deadline = time.monotonic() + START + seconds
-    await crowd.people([f"p{i}" for i in range(people)], people)
+    walk = asyncio.create_task(crowd.people([f"p{i}" for i in range(people)], people))
+    await asyncio.sleep(START)
+    before = server.cpu_seconds(), time.process_time(), len(crowd.waits)
+    await walk
+    after = server.cpu_seconds(), time.process_time(), len(crowd.waits)
+    *used, many = (end - begin for begin, end in zip(before, after, strict=True))
+    names = ("server's CPU ms an answer", "people's CPU ms an answer")
+    pairs = zip(names, used, strict=True)
+    return {name: round(1000 * cpu / many, 3) for name, cpu in pairs}
 
 
 def main() -> None:

@@ -12,7 +12,8 @@ from typing import Any, get_type_hints
 import jaxtyping
 from beartype import BeartypeConf, beartype
 
-check = beartype(conf=BeartypeConf(is_pep484_tower=True))
+# An error of types, as jaxtyping raises one too.
+check = beartype(conf=BeartypeConf(is_pep484_tower=True, violation_type=TypeError))
 compare_axes = jaxtyping.jaxtyped
 
 

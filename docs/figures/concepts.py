@@ -16,27 +16,12 @@ from figures.shared import (
     results,
     vertical,
 )
+from metamer.paradigms.concepts.studies.printed import ACCURACIES
 from metamer.reports.drawing import canvas, list_downwards
 from metamer.statistics.intervals import wilson
 
-PRINTED = {
-    "AboveBelow": (0.90, 0.70),
-    "Center": (0.94, 0.50),
-    "CleanUp": (0.97, 0.50),
-    "CompleteShape": (0.85, 0.47),
-    "Copy": (0.94, 0.23),
-    "Count": (0.88, 0.60),
-    "ExtendToBoundary": (0.93, 0.77),
-    "ExtractObjects": (0.86, 0.43),
-    "FilledNotFilled": (0.96, 0.73),
-    "HorizontalVertical": (0.91, 0.43),
-    "InsideOutside": (0.91, 0.57),
-    "MoveToBoundary": (0.91, 0.37),
-    "Order": (0.83, 0.27),
-    "SameDifferent": (0.88, 0.53),
-    "TopBottom2D": (0.95, 0.60),
-    "TopBottom3D": (0.93, 0.60),
-}
+PRINTED = {name: shares[:2] for name, shares in ACCURACIES.items()}
+PRINTED["TopBottom3D"] = (0.93, 0.60)
 """Accuracy of people and of the first-place program. Source: moskvichev2023, Table 1.
 
 Differs: 0.60 for the program on TopBottom3D, as in the published file; printed is 0.50.

@@ -1,19 +1,19 @@
 """A served study on SQLite and on PostgreSQL, and participants who go through it."""
 
-import shutil
-import socket
-import subprocess
-import tempfile
+import sys
 from dataclasses import replace
-from pathlib import Path
 
-import psycopg
 import pytest
 from hidden_numbers import HiddenNumbers, Nobody
+from places import ROOT
 from walking import App
 
 from metamer.core.people import People, Question, TrialBlock
 from metamer.core.study import Study
+
+sys.path.append(str(ROOT / "benchmarks"))  # last: it has names that tests have
+
+from people_postgres import own_server, programs
 
 TEXTS = {
     "consent.md": "# Consent\n\nMay we?",
@@ -55,54 +55,11 @@ def changed(study):
 
 @pytest.fixture(scope="session")
 def postgres():
-    """The URL of a PostgreSQL server of our own, which listens on this machine only."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    initdb = shutil.which("initdb") or (str(found[-1]) if found else None)
-    if initdb is None:
+    """A PostgreSQL server of our own, which listens on this machine only."""
+    if programs() is None:
         pytest.skip("there is no PostgreSQL here (initdb)")
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        server = Postgres(Path(initdb).resolve().parent, Path(folder))
-        server.start()
+    with own_server() as server:
         yield server
-        server.stop()
-
-
-class Postgres:
-    """A server in a folder; as root it runs as the user `postgres`, since it must."""
-
-    def __init__(self, programs, folder):
-        self.programs, self.folder = programs, folder
-        self.count = 0
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-
-    def call(self, program, *options):
-        command = [str(self.programs / program), *options]
-        if Path("/proc/self").owner() == "root":
-            command = ["runuser", "-u", "postgres", "--", *command]
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        subprocess.run(command, check=True, cwd="/", **quiet)
-
-    def start(self):
-        if Path("/proc/self").owner() == "root":
-            shutil.chown(self.folder, "postgres")
-        data = str(self.folder / "data")
-        self.call("initdb", "-D", data, "-U", "tester", "--auth=trust")
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self.folder}"
-        self.call("pg_ctl", "-D", data, "-w", "-o", options, "start")
-
-    def stop(self):
-        data = str(self.folder / "data")
-        self.call("pg_ctl", "-D", data, "-m", "immediate", "stop")
-
-    def new_url(self):
-        self.count += 1
-        name = f"study{self.count}"
-        address = f"postgresql://tester@127.0.0.1:{self.port}"
-        with psycopg.connect(f"{address}/postgres", autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
-        return f"{address}/{name}"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -137,7 +137,9 @@ def test_a_preview_takes_no_place(serve, changed):
     app = serve(changed(recruitment="mturk"))
     person = app.arrive(assignmentId="ASSIGNMENT_ID_NOT_AVAILABLE", hitId="h")
     assert person.state["notice"] == "preview" and person.page["kind"] == "consent"
-    assert person.post(person.event()).status_code == 409
+    assert person.send(person.event())["notice"] == "preview"
+    alive = person.call("POST", "api/alive", json={"tab": person.tab})
+    assert alive.json() == {"ok": False, "notice": "preview"}
     assert app.rows(schema.session) == []
 
 

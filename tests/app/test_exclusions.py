@@ -19,7 +19,7 @@ def put(right, seconds=2.0, block="test", description=None):
 
 
 def who(items, signs=()):
-    logged = Signs(tuple(signs), 0.0)
+    logged = Signs(tuple(signs), 0.0, 0)
     return Participation(1, "p", 0, 0, "completed", 0.0, 60.0, True, items, logged)
 
 

@@ -54,6 +54,25 @@ def test_signs_times_and_descriptions_are_those_of_the_browser(everyone):
     assert all(item.times == [0.5] for item in tested)
 
 
+def test_impossible_times_are_those_without_time_to_see_or_to_have_passed(
+    app, everyone, changed
+):
+    study, (ann, bob, cem) = everyone
+    assert [who.signs.impossible_times for who in (ann, bob, cem)] == [0, 0, 0]
+    app.now = 2_000_000.0
+    dan = app.arrive(participant="dan")
+    dan.walk(until="trial-1-1")
+    first, second = dan.event(), dan.event(seq=dan.state["next"] + 1)
+    first["payload"]["ms"], second["payload"]["ms"] = 50, 5000
+    second["payload"]["page"] = "trial-1-2"
+    dan.send(first, second)
+    app.now += 60.0
+    dan.step()
+    with app.database.reading() as connection:
+        *_, dan = participations(connection, study)
+    assert dan.signs.impossible_times == 2
+
+
 def test_the_table_has_those_who_finished_and_whom_a_rule_leaves_out(everyone):
     study, people = everyone
     listed = list_participants(study, people, salt="00ff")

@@ -5,8 +5,11 @@ from pathlib import Path
 
 import httpx
 import uvicorn
+from leaks import Exchange
+from sqlalchemy import select
 
-from metamer.app.database import Database, connect
+from metamer.app import schema
+from metamer.app.database import Database, connect, hashed
 from metamer.app.opening import open_database
 from metamer.app.serve import open_port
 from metamer.app.server import make_app
@@ -48,20 +51,31 @@ class App:
             found = connection.execute(table.select().order_by(*table.primary_key))
             return [dict(row) for row in found.mappings()]
 
+    def number(self, token):
+        """The session of a token."""
+        mine = select(schema.token.c.session).where(
+            schema.token.c.hash == hashed(token)
+        )
+        with self.database.reading() as connection:
+            return connection.execute(mine).scalar_one()
+
 
 class Participant:
     """A browser with a token and a tab."""
 
     def __init__(self, client, token="", query=()):
-        self.client = client
+        self.client, self.token, self.exchanges = client, "", []
         body = {"query": dict(query), "token": token}
-        self.heard = ask(client, "POST", "api/arrive", json=body).json()
+        self.heard = self.call("POST", "api/arrive", json=body).json()
         self.token, self.tab = self.heard["token"], self.heard["tab"]
         self.state = self.look()
 
     def call(self, method, path, **options):
         headers = {"X-Metamer-Token": self.token}
-        return ask(self.client, method, path, headers=headers, **options)
+        answer = self.client.request(method, f"/{path}", headers=headers, **options)
+        sent, told = options.get("json", {}), str(dict(answer.headers))
+        self.exchanges.append(Exchange(sent, answer.status_code, told, answer.text))
+        return answer
 
     def look(self):
         self.state = self.call("GET", "api/session").json()
@@ -103,10 +117,6 @@ class Participant:
                 return self.state
             self.step(**options)
         raise AssertionError("the session does not end")
-
-
-def ask(client, method, path, **options):
-    return client.request(method, f"/{path}", **options)
 
 
 KIND = {"text": "read", "trial": "answer"}

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import typer.main
-from places import PUBLISHED
+from places import published
 
 from metamer.cli.app import program
 from metamer.core.registry import measure
@@ -24,8 +24,6 @@ def lines(group, words=()):
 
 
 COMMANDS = list(lines(typer.main.get_command(program())))
-
-PEOPLE = PUBLISHED / "tiles"
 
 KINDS = {"paradigms", "learners", "measures", "figures", "tests", "studies"}
 
@@ -283,9 +281,9 @@ def test_pictures_of_digits_can_be_shown_as_a_picture(metamer, tmp_path):
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.skipif(not PEOPLE.is_dir(), reason=f"no published data at {PEOPLE}")
 def test_published_scores_become_a_run_folder(metamer, tmp_path):
-    words = ("people", "import", "tiles", PEOPLE, "--out", "people")
+    scores = published("tiles-people")
+    words = ("people", "import", "tiles", scores, "--out", "people")
     done = metamer(*words, "--json")
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)

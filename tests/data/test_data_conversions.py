@@ -68,6 +68,19 @@ def test_an_archive_with_other_reviews_is_refused():
         imdb.from_original(ORIGINAL)
 
 
+def test_both_halves_of_the_archive_are_read_one_after_the_other():
+    table = imdb.from_table({imdb.TABLE: TABLE})
+    both = imdb.both_halves(ORIGINAL, imdb.digest(table), tests=1)
+    assert both["text"].tolist() == [*table["text"], "of the other half"]
+    assert both["label"].tolist() == [0, 0, 1, 0]
+
+
+def test_half_a_test_half_is_refused():
+    table = imdb.from_table({imdb.TABLE: TABLE})
+    with pytest.raises(Refusal, match="has 1 reviews in its test half, not 25,000"):
+        imdb.both_halves(ORIGINAL, imdb.digest(table))
+
+
 def test_both_forms_of_cifar_give_the_same_images():
     rng = np.random.default_rng(0)
     images = rng.integers(0, 256, (6, 2, 32, 32, 3), np.uint8)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -31,8 +32,10 @@ def run(folder, *words):
 @pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda file: file.stem)
 def test_every_example_runs_and_writes_its_report(example, tmp_path):
-    if example.stem in NEEDED:
-        pytest.importorskip(NEEDED[example.stem], reason="it is not installed")
+    needed = NEEDED.get(example.stem)
+    # Found, not imported: some of them import what is not needed here.
+    if needed and not find_spec(needed):
+        pytest.skip(f"{needed} is not installed")
     assert run(tmp_path, sys.executable, example, tmp_path / "run")
     assert (tmp_path / "run" / "report.html").exists()
 

@@ -75,6 +75,7 @@ def state(updates, hits):
         jnp.array(1.0),
         zero,
         zero > 0,
+        jnp.zeros(4000),
     )
 
 
@@ -99,6 +100,17 @@ def test_learning_stops_early_where_everything_can_be_guessed(keys):
     last = learn(Source(rows), 1, training, keys())
     assert last.updates < 2000
     assert last.updates % 6 == 0
+
+
+def test_the_share_of_right_guesses_is_kept_for_every_update(keys):
+    rows = np.repeat([[0], [1]], 6, axis=1)
+    training = FillerTraining("one", "accuracy", 4000, 400, 1e-3, 0.99)
+    last = learn(Source(rows), 1, training, keys())
+    done = int(last.updates)
+    # It starts by guessing between two values; what is not reached stays 0.
+    assert 0.3 < float(last.accuracy[0]) < 0.7
+    assert float(last.accuracy[done - 6 : done - 1].mean()) > 0.99
+    assert not last.accuracy[done:].any()
 
 
 def test_learning_goes_on_to_the_limit_where_nothing_can_be_guessed(keys):
@@ -126,7 +138,15 @@ def test_a_worse_network_is_not_kept(keys):
     check = (jnp.zeros((4, 3), jnp.uint8), jnp.ones((4, 3), bool))
     zero = jnp.zeros((), int)
     before = FillerState(
-        net, (), jnp.array(50), zero, best, jnp.array(-1.0), zero + 9, zero > 0
+        net,
+        (),
+        jnp.array(50),
+        zero,
+        best,
+        jnp.array(-1.0),
+        zero + 9,
+        zero > 0,
+        jnp.zeros(99),
     )
     after = by_validation(
         before, check, FillerTraining("any", "validation", 99, 4, 1e-3)

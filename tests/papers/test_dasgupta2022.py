@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from places import ROOT
@@ -26,6 +27,7 @@ from metamer.paradigms.categories.controls import (
 from metamer.paradigms.categories.domains.plane import Plane
 from metamer.paradigms.categories.measures import LEARNED
 from metamer.paradigms.categories.references import Rule
+from metamer.paradigms.categories.studies import printed
 from metamer.paradigms.categories.studies.faces import PAIRS
 
 PLANE = Categories(trainings=("zero_shot", "partial_exposure"), held_out=500)
@@ -167,10 +169,23 @@ def test_sections_5_and_6_filters_of_80_and_75_percent():
 def test_section_6_depths_and_seeds_of_the_resnets():
     plan = metamer.study("categories-faces")(scale="paper")
     networks = [one for one in plan.learners if isinstance(one, ResNet)]
-    assert {one.depth for one in networks} == {10, 18, 34}
-    assert {one.width for one in networks} <= {2, 4, 8, 16, 32, 64}
+    sizes = {(one.depth, one.width) for one in networks}
+    assert sizes == {*product((10, 18, 34), (2, 4, 8, 16, 32, 64))}
     assert plan.units == 30
     assert len(PAIRS) == 7 and ("blond", "male") in PAIRS and ("male", "blond") in PAIRS
+
+
+def test_appendix_d_20_seeds_of_an_lstm_that_reads_400_words():
+    plan = metamer.study("categories-reviews")(scale="paper")
+    (network,) = [one for one in plan.learners if isinstance(one, Lstm)]
+    assert (plan.units, network.units, network.tokens) == (20, 20, 400)
+
+
+def test_appendix_c2_conditions_of_faces():
+    # Towards zero shot and full exposure; then the exact solutions of .66 and .825.
+    plan = metamer.study("categories-faces-interpolation")(scale="paper")
+    printed = {"0.32/0", "0.125/0", "0.5/0.1", "0.5/0.25", "0.6606/0.1", "0.8257/0.25"}
+    assert printed == {*plan.paradigm.trainings} - {*TRAININGS}
 
 
 def test_appendix_c2_shares():
@@ -190,6 +205,40 @@ def test_sections_5_and_6_accuracies_that_reports_quote(study, numbers):
     words = metamer.study(study)(scale="small").printed
     found = re.findall(r"(?<![\w.-])(?:[0-9]+[.][0-9]+|[.][0-9]+|84)\b", words)
     assert found == numbers.split()
+
+
+def test_section_5_accuracies_and_biases():
+    assert printed.REVIEWS == {
+        "cue_conflict": 0.197,
+        "zero_shot": 0.84,
+        "partial_exposure": 0.301,
+    }
+    assert (printed.REVIEWS_FLB, printed.REVIEWS_EVR) == (-0.3, 0.54)
+    # 19.7 % is .303 below chance; 84 - 30.1 % is .539.
+    assert round(0.197 - 0.5, 1) == printed.REVIEWS_FLB
+    assert round(0.84 - 0.301, 2) == printed.REVIEWS_EVR
+
+
+def test_section_6_accuracies_and_half_intervals_in_per_cent():
+    found = [
+        (round(100 * value, 2), round(100 * half, 2))
+        for value, half in printed.FACES.values()
+    ]
+    assert found == [(75.12, 3.09), (60.22, 7.27), (68.16, 3.34), (49.78, 3.76)]
+    assert [key[:2] for key in printed.FACES] == [("male", "blond")] * 2 + [
+        ("blond", "male")
+    ] * 2
+
+
+def test_section_3_and_appendices_c2_and_d_numbers():
+    assert printed.CORRELATION == 0.58
+    assert printed.INTERPOLANTS == {
+        0.01: (0.481, 0.563, 0.519, 0.58),
+        0.1: (0.32, 0.436, 0.661, 0.58),
+        0.25: (0.125, 0.258, 0.825, 0.58),
+    }
+    assert printed.DATA == {"2D": (75, 75, 75), "IMDb": (21215, 21027, 13995)}
+    assert printed.SEEDS == {"2D": 20, "IMDb": 20, "CelebA": 30}
 
 
 def test_section_6_the_two_printed_evr_follow_from_the_printed_accuracies():

@@ -7,25 +7,21 @@ rows give.
 import json
 
 import pytest
-from places import PUBLISHED
+from places import published
+from scipy import stats
 
 from metamer.paradigms.tiles.figures.published import agrees
-from metamer.paradigms.tiles.people import LSTM, PEOPLE
-from metamer.paradigms.tiles.rules import FAMILY as RULES
-from metamer.paradigms.tiles.studies.hyperparameters import (
+from metamer.paradigms.tiles.learners.hyperparameters import (
     COLUMNS,
     hyperparameters,
     player,
 )
+from metamer.paradigms.tiles.people import LSTM, PEOPLE
+from metamer.paradigms.tiles.rules import FAMILY as RULES
 from metamer.paradigms.tiles.studies.published import take
+from metamer.paradigms.tiles.studies.shared import PEOPLE as SHOWN
+from metamer.paradigms.tiles.studies.shared import PEOPLE_CELLS, beside_people
 from metamer.reports.analysis import analyse
-
-DATA = PUBLISHED / "tiles"
-
-released = pytest.mark.skipif(
-    not (DATA / "performancedata.csv").exists(),
-    reason=f"the published data of kumar2022 is not in {DATA}",
-)
 
 CLEAN = "[only rule symmetry, rectangle, tree, zigzag]"
 POOLED = "[pooled over rule]"
@@ -38,7 +34,8 @@ ON_METAMER = f"{PEOPLE} - {LSTM} (metamer)"
 @pytest.fixture(scope="module")
 def finding(tmp_path_factory):
     """The published rows, measured and tested."""
-    return analyse(take(DATA, tmp_path_factory.mktemp("people") / "run"))
+    data, run = published("tiles-people"), tmp_path_factory.mktemp("people") / "run"
+    return analyse(take(data, run))
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +44,6 @@ def results(finding):
     return {(result.test, result.effect): result for result in finding.tests}
 
 
-@released
 def test_there_are_1039_rows_of_799_people_and_16_networks(finding):
     counts = finding.responses.table["learner"].value_counts()
     assert (counts[PEOPLE], counts[LSTM]) == (799, 240)
@@ -55,7 +51,6 @@ def test_there_are_1039_rows_of_799_people_and_16_networks(finding):
     assert set(passes.groupby(["rule", "condition"]).size()) == {15}
 
 
-@released
 def test_53_rows_are_the_score_of_finishing_no_board(finding):
     table = finding.responses.table
     marked = table[~table["finished"]]
@@ -69,15 +64,13 @@ def test_53_rows_are_the_score_of_finishing_no_board(finding):
     assert len(marked) == 53 and set(marked["learner"]) == {LSTM}
 
 
-@released
 def test_the_same_rows_are_found_without_the_reference(finding, tmp_path):
     copied = tmp_path / "performancedata.csv"
-    copied.write_bytes((DATA / copied.name).read_bytes())
+    copied.write_bytes((published("tiles-people") / copied.name).read_bytes())
     alone = take(copied, tmp_path / "run").table
     assert list(alone["finished"]) == list(finding.responses.table["finished"])
 
 
-@released
 @pytest.mark.parametrize(
     "effect, statistic, df",
     [
@@ -96,14 +89,12 @@ def test_results_and_table_s2_analysis_of_variance(results, effect, statistic, d
     assert (found.df, found.df_error) == (df, 1007)
 
 
-@released
 def test_both_f_of_the_text_to_the_last_printed_digit(results):
     two, three = "C(learner):C(condition)", "C(learner):C(rule):C(condition)"
     assert results["ANOVA II", two].statistic == pytest.approx(888.7157, abs=5e-5)
     assert results["ANOVA II", three].statistic == pytest.approx(339.574515, abs=5e-7)
 
 
-@released
 @pytest.mark.parametrize(
     "effect, sign, statistic, df",
     [
@@ -120,7 +111,6 @@ def test_results_pooled_t_tests(results, effect, sign, statistic, df):
     assert found.df == df
 
 
-@released
 @pytest.mark.parametrize(
     "rule, statistic",
     [
@@ -140,7 +130,6 @@ def test_table_s3_interactions_that_the_rows_give(results, rule, statistic):
     assert found.df_error == (125 if rule == "copy" else 126)
 
 
-@released
 def test_table_s3_p_for_tree_is_that_of_the_rows_and_not_of_the_printed_f(results):
     from scipy import stats
 
@@ -164,7 +153,6 @@ S4 = {
 PAIRS = (WITHIN_PEOPLE, WITHIN_LSTM, ON_ABSTRACT, ON_METAMER)
 
 
-@released
 @pytest.mark.parametrize("rule", RULES)
 def test_table_s4_t_tests_and_their_true_degrees_of_freedom(results, rule):
     found = [results["Student t", f"{pair[:-1]}, rule={rule})"] for pair in PAIRS]
@@ -175,7 +163,6 @@ def test_table_s4_t_tests_and_their_true_degrees_of_freedom(results, rule):
     assert [result.df for result in found] == [98 - fewer, 28, 63, 63 - fewer]
 
 
-@released
 def test_people_beat_the_agent_on_5_of_8_rules_and_not_on_7(finding, results):
     found = {
         rule: results["Student t", f"{ON_ABSTRACT[:-1]}, rule={rule})"]
@@ -188,7 +175,6 @@ def test_people_beat_the_agent_on_5_of_8_rules_and_not_on_7(finding, results):
     assert (shown["published"], shown["here"]) == ("7", "5 of 8")
 
 
-@released
 @pytest.mark.parametrize(
     "effect, statistic, df",
     [
@@ -206,7 +192,6 @@ def test_without_contaminated_rules_the_interaction_stays(
     assert (found.df, found.df_error) == (df, 504)
 
 
-@released
 @pytest.mark.parametrize(
     "effect, sign, statistic, df",
     [
@@ -224,7 +209,6 @@ def test_without_contaminated_rules_two_of_four_differences_vanish(
     assert found.df == df
 
 
-@released
 def test_with_the_network_as_unit_the_agents_difference_is_not_significant(results):
     found = results["paired t", f"{WITHIN_LSTM} [one value per rule]"]
     assert (found.df, found.n) == (7, 8)
@@ -232,7 +216,6 @@ def test_with_the_network_as_unit_the_agents_difference_is_not_significant(resul
     assert found.p == pytest.approx(0.33, abs=5e-3)
 
 
-@released
 def test_careful_tests_find_that_people_differ_and_the_agents_do_not(results):
     people = results["cluster bootstrap", WITHIN_PEOPLE]
     agents = results["cluster bootstrap", WITHIN_LSTM]
@@ -243,7 +226,6 @@ def test_careful_tests_find_that_people_differ_and_the_agents_do_not(results):
     assert mixed.statistic == pytest.approx(3.30, abs=0.01)
 
 
-@released
 def test_the_page_tells_what_matches_and_what_does_not(finding):
     body = finding.study.figures[2](finding).body
     counts = body.groupby(["where", "verdict"]).size().to_dict()
@@ -257,7 +239,6 @@ def test_the_page_tells_what_matches_and_what_does_not(finding):
     assert any("53 of 240" in remark for remark in finding.study.remarks)
 
 
-@released
 def test_published_boards_are_kept(finding):
     from metamer.core.store import Run
 
@@ -301,10 +282,10 @@ CALLED = {
 }
 
 
-@released
 @pytest.mark.parametrize("network", FILES)
 def test_table_s8_hyper_parameters_are_the_released_ones(network):
-    released = json.loads((DATA / "hyperparameters.json").read_text())[FILES[network]]
+    file = published("tiles-people", "hyperparameters.json")
+    released = json.loads(file.read_text())[FILES[network]]
     for rule in RULES:
         for condition in ("abstract", "metamer"):
             own = dict(released[rule][condition])
@@ -313,7 +294,7 @@ def test_table_s8_hyper_parameters_are_the_released_ones(network):
                 key = next(key for key in CALLED[name] if key in own)
                 expected = own.pop(key)
                 if name != "schedule":
-                    expected = pytest.approx(expected, rel=5e-5)
+                    expected = float(f"{expected:.5g}")
                 assert found[name] == expected
             assert not own
 
@@ -362,3 +343,32 @@ def test_a_player_has_the_published_numbers_and_the_authors_setting():
     )
     assert (training.length, training.counted_in) == (8_000_000, "steps")
     assert player("transformer", "copy", "abstract").training.masked
+
+
+def test_people_of_whom_only_means_are_kept_give_the_f_of_the_text(finding):
+    (two_way, three_way) = (
+        result.statistic
+        for test in beside_people((LSTM,))[:1]
+        for result in test(finding.measures)
+        if result.effect.startswith(
+            ("C(learner):C(condition)", "C(learner):C(rule):C(condition)")
+        )
+    )
+    assert agrees("888.716", two_way) and agrees("339.574515"[:7], three_way)
+
+
+def test_people_s_means_are_those_of_the_released_scores(finding):
+    scores = finding.measures[
+        (finding.measures["measure"] == "z") & (finding.measures["learner"] == PEOPLE)
+    ]
+    cells = scores.groupby(["rule", "condition"], observed=True)["value"]
+    for rule, condition, many, mean, spread in PEOPLE_CELLS:
+        cell = cells.get_group((rule, condition)).astype(float)
+        assert (len(cell), cell.mean(), cell.std()) == pytest.approx(
+            (many, mean, spread), abs=1e-5
+        )
+    # The figure's means and half widths of intervals are those of the same people.
+    for (rule, condition, mean, half), cell in zip(SHOWN, PEOPLE_CELLS, strict=True):
+        assert (rule, condition) == cell[:2]
+        known = stats.t.interval(0.95, cell[2] - 1, cell[3], cell[4] / cell[2] ** 0.5)
+        assert (mean - half, mean + half) == pytest.approx(known, abs=2e-3)

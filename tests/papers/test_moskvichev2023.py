@@ -15,6 +15,7 @@ from metamer.paradigms.concepts.figures.tables import PRINTED_N
 from metamer.paradigms.concepts.files import write_task
 from metamer.paradigms.concepts.people import NEEDED, SOLVERS, read_items
 from metamer.paradigms.concepts.rules import CONCEPTS
+from metamer.paradigms.concepts.score import MODES
 from metamer.paradigms.concepts.studies import chat, printed
 from metamer.paradigms.concepts.studies import people as study_of_people
 from metamer.paradigms.concepts.studies.corpus import corpus
@@ -148,6 +149,27 @@ TABLE_1 = """
 """Humans, first place, second place, GPT-4 at temperature 0 and at 0.5."""
 
 
+TABLE_2 = """
+    0.86 0.93 0.52 0.83 0.19 0.52 0.12 0.41 0.22 0.54
+    0.90 0.96 0.33 0.67 0.1 0.37 0.19 0.51 0.19 0.51
+    0.94 0.99 0.33 0.67 0.1 0.37 0.1 0.37 0.14 0.44
+    0.8 0.89 0.3 0.64 0.17 0.48 0.12 0.41 0.12 0.41
+    0.9 0.96 0.12 0.41 0.14 0.44 0.12 0.41 0.14 0.44
+    0.83 0.91 0.42 0.75 0.24 0.58 0.05 0.3 0.07 0.34
+    0.89 0.96 0.59 0.88 0.3 0.64 0.2 0.21 0.03 0.26
+    0.81 0.9 0.27 0.61 0.27 0.61 0.00 0.17 0.02 0.21
+    0.93 0.98 0.56 0.86 0.27 0.61 0.07 0.34 0.14 0.44
+    0.91 0.94 0.27 0.61 0.03 0.26 0.14 0.44 0.19 0.51
+    0.91 0.94 0.39 0.73 0.03 0.26 0.03 0.26 0.07 0.34
+    0.91 0.94 0.22 0.54 0.17 0.48 0.1 0.37 0.1 0.37
+    0.78 0.87 0.14 0.44 0.12 0.41 0.14 0.44 0.14 0.44
+    0.83 0.91 0.36 0.7 0.07 0.33 0.07 0.34 0.14 0.44
+    0.91 0.97 0.42 0.75 0.39 0.73 0.12 0.41 0.21 0.54
+    0.89 0.96 0.33 0.67 0.00 0.17 0.1 0.37 0.14 0.44
+"""
+"""Lower and upper bound for each of the five, in the same order of concepts."""
+
+
 def table_1():
     """The rows of Table 1: concept, and its five accuracies."""
     for line in TABLE_1.strip().splitlines():
@@ -157,6 +179,33 @@ def table_1():
 
 def test_table_1_the_concepts_in_their_order():
     assert [*CONCEPTS.values()] == [row[0] for row in table_1()]
+
+
+def test_table_1_and_its_columns():
+    assert tuple(name for name, _ in SOLVERS.values()) == printed.LEARNERS[1:]
+    expected = {title: tuple(shares) for title, *shares in table_1()}
+    found = {CONCEPTS[name]: it for name, it in printed.ACCURACIES.items()}
+    assert found == expected
+    kaggle, gpt_4 = ("kaggle-first", "kaggle-second"), ("gpt-4 T=0", "gpt-4 T=0.5")
+    assert ("people", *kaggle, *gpt_4) == printed.LEARNERS
+
+
+def test_table_2():
+    found = [
+        [bound for pair in pairs for bound in pair]
+        for pairs in printed.INTERVALS.values()
+    ]
+    lines = TABLE_2.strip().splitlines()
+    assert found == [[float(bound) for bound in line.split()] for line in lines]
+    assert [*printed.INTERVALS] == [*CONCEPTS]
+
+
+def test_sections_6_and_8_shares_differences_and_p():
+    assert printed.KAGGLE == {"kaggle-first": 0.21, "kaggle-second": 0.19, "both": 0.31}
+    assert printed.AHEAD == {"kaggle-first": 0.4, "kaggle-second": 0.23}
+    assert [*printed.P_OF_CONCEPTS.values()] == [0.001, 0.001, 0.001, 0.27, 0.23]
+    assert tuple(printed.P_OF_CONCEPTS) == printed.LEARNERS
+    assert printed.AMBIGUOUS == 6
 
 
 def test_table_1_people_and_first_place_in_the_pictures(monkeypatch):
@@ -215,3 +264,4 @@ def test_section_5_tasks_of_a_participant_exclusion_and_the_sample():
 
 def test_section_7_gpt_4_is_asked_at_temperature_0_and_three_times_at_a_half():
     assert (chat.SAMPLES, chat.TEMPERATURE) == (3, 0.5)
+    assert "(GPT-4 at temperature 0 gave one guess only)" in MODES["ranked"]

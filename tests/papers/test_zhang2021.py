@@ -31,13 +31,14 @@ from metamer.paradigms.pointers.nets import vgg
 from metamer.paradigms.pointers.rules.answers import majority_share
 from metamer.paradigms.pointers.rules.noise import DELTAS, PAIRS, RUNS, exact
 from metamer.paradigms.pointers.rules.rule import AGGREGATES, PointerRule
+from metamer.paradigms.pointers.studies import printed
 from metamer.paradigms.pointers.styles.blocks import Blocks
 from metamer.training.networks import count_parameters
 from metamer.training.settings import Training
 
 
 @pytest.mark.parametrize(
-    "name, settings, printed",
+    "name, settings, size",
     [
         ("token-mlp", {}, 1_445_194),
         ("token-mlp", {"scale": 2}, 5_052_426),
@@ -45,8 +46,20 @@ from metamer.training.settings import Training
         ("mixer", {}, 8_495_674),
     ],
 )
-def test_table_1_parameter_counts(name, settings, printed):
-    assert count_parameters(metamer.learner(name)(**settings), (11,)) == printed
+def test_table_1_parameter_counts(name, settings, size):
+    assert count_parameters(metamer.learner(name)(**settings), (11,)) == size
+
+
+def test_numbers_of_its_sentences():
+    assert {**printed.PARAMETERS} == {
+        "MLP": 1_445_194,
+        "MLP 2x": 5_052_426,
+        "MLP-Mixer": 8_495_674,
+        "Transformer": 8_429_066,
+    }
+    assert (printed.FITTED, printed.JUMPED, printed.CHANCE) == (1, 1, 0.1)
+    assert (printed.HELD_OUT_DIGITS, printed.HELD_OUT_WINDOWS) == (0, 1)
+    assert (printed.MIXER_ITEMS, printed.MOST_ITEMS) == (5, 50_000_000)
 
 
 def test_appendix_a_how_networks_learn_from_rows():

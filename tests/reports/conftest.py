@@ -10,7 +10,7 @@ from metamer.paradigms.categories.figures import Boundaries, Competence, Interpo
 from metamer.paradigms.categories.references import Rule
 from metamer.reports.figures import Against, ByLearner
 from metamer.reports.findings import RuleOrStatistics
-from metamer.reports.tables import Means, Published
+from metamer.reports.tables import Means
 from metamer.statistics.t_test import TTest
 
 PLAN = Study(
@@ -46,12 +46,6 @@ PLAN = Study(
             "against",
         ),
         Interpolation((("one way", ("partial_exposure", "zero_shot")),)),
-        Published(
-            (("rule", "exemplar_bias", "", 0.1, 0.02, "nowhere"),),
-            (("domain", "plane"), ("arrangement", "printed")),
-            "Beside",
-            "earlier",
-        ),
     ),
     remarks=("Only a test.",),
 )

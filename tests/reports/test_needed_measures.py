@@ -17,12 +17,11 @@ from metamer.paradigms.tiles.figures.by_rule import ByRule
 from metamer.paradigms.tiles.references import Neighbour
 from metamer.reports.analysis import analyse
 from metamer.reports.figures import Against, ByLearner
-from metamer.reports.tables import Means, Published
+from metamer.reports.tables import Means
 from metamer.statistics.subsets import Each
 from metamer.statistics.t_test import TTest
 
 ENDS = ((-0.5, 0.5), (-1.0, 1.0))
-ROW = ("rule", "competance", "", 0.1, 0.02, "nowhere")
 
 
 @pytest.mark.parametrize(
@@ -31,7 +30,6 @@ ROW = ("rule", "competance", "", 0.1, 0.02, "nowhere")
         ByLearner("competance", "a", "b"),
         Against("exemplar_bias", "competance", *ENDS, "a", "b"),
         Means(("exemplar_bias", "competance"), "a", "b"),
-        Published((ROW,), (), "a", "b"),
     ],
     ids=lambda chosen: type(chosen).__name__,
 )

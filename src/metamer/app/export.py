@@ -228,6 +228,7 @@ def _row(each: Listed) -> dict[str, Any]:
         "pastes": who.signs.count("paste"),
         "focus_lost": who.signs.count("blur"),
         "pointer_path": round(who.signs.pointer_path),
+        "impossible_times": who.signs.impossible_times,
     }
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 SELF, NOBODY = "'self'", "'none'"
@@ -13,21 +12,20 @@ class SafeHeaders:
 
     def __init__(self, app: ASGIApp, frames: str = "") -> None:
         self.app = app
-        self.headers = {
-            "Content-Security-Policy": policy(frames),
-            "X-Content-Type-Options": "nosniff",
-            "Referrer-Policy": "no-referrer",
-        }
+        self.headers = [
+            (b"content-security-policy", policy(frames).encode()),
+            (b"x-content-type-options", b"nosniff"),
+            (b"referrer-policy", b"no-referrer"),
+        ]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_api = scope["type"] == "http" and scope["path"].startswith("/api/")
 
         async def send_safely(message: Any) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update(self.headers)
+                message["headers"] += self.headers
                 if is_api:
-                    headers["Cache-Control"] = "no-store"
+                    message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
         await self.app(scope, receive, send_safely)

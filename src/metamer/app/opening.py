@@ -1,7 +1,7 @@
 """A database made ready to serve a study: its items drawn, its plan checked."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
@@ -23,7 +23,7 @@ from metamer.app.texts import texts_of
 from metamer.app.timeline import check_paradigm, conditions_of_cells
 from metamer.core.errors import Refusal
 from metamer.core.jobs import unit_key
-from metamer.core.progress import bar
+from metamer.core.progress import Begin, stages
 from metamer.core.study import Condition, Study
 from metamer.core.trial import TrialItem
 
@@ -79,9 +79,8 @@ def check_study(study: Study) -> None:
 
 def _create(connection: Connection, study: Study) -> None:
     """Make the tables, and fill in what is known before anybody comes."""
-    draws = len(study.paradigm.conditions()) * study.people.sets
-    with bar(f"{study.name}: drawing the items", draws) as advance:
-        rows = list(item_rows(study, advance))
+    with stages() as begin:
+        rows = list(item_rows(study, begin))
     check_plans(study, rows)
     schema.metadata.create_all(connection)
     connection.execute(schema.item.insert(), rows)
@@ -89,22 +88,24 @@ def _create(connection: Connection, study: Study) -> None:
 
 
 def item_rows(
-    study: Study, advance: Callable[[int], None] = lambda steps: None
+    study: Study, begin: Begin = lambda words: None
 ) -> Iterator[dict[str, Any]]:
     """Rows of the table `item`: those of each set in each cell.
 
-    Advances by one for each set of each condition.
+    Says which condition's items are drawn: some take minutes.
     """
-    paradigm, number = check_paradigm(study.paradigm), 0
+    paradigm, number, drawn = check_paradigm(study.paradigm), 0, 0
+    many = len(paradigm.conditions()) * study.people.sets
     for cell, conditions in enumerate(conditions_of_cells(study)):
         for turn in range(study.people.sets):
             key = unit_key(study.seed, turn)
             for condition in conditions:
+                drawn += 1
+                begin(f"drawing the items of {condition} ({drawn} of {many})")
                 for entry in paradigm.trial_items(condition, key):
                     number += 1
                     place = {"number": number, "cell": cell, "set": turn}
                     yield {**place, **_columns(condition, entry)}
-                advance(1)
 
 
 def _columns(condition: Condition, entry: TrialItem) -> dict[str, Any]:

@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     from metamer.app.timeline import SessionTexts, Timeline
 
 
+FASTEST = 0.1
+"""Seconds in which nobody sees an item and answers. Source: ours."""
+
+CLOCKS_DIFFER = 1.0
+"""Seconds by which times of browser and server may differ in a session. Source: ours."""
+
+
 @dataclass
 class PutItem:
     """An item that a participant was put, and the answers to it."""
@@ -46,6 +53,8 @@ class Signs(NamedTuple):
 
     whats: tuple[str, ...]
     pointer_path: float
+    impossible_times: int
+    """Answers that were too fast, or took longer than there was time."""
 
     def count(self, what: str) -> int:
         return self.whats.count(what)
@@ -85,7 +94,7 @@ def participations(connection: Connection, study: Study) -> Iterator[Participati
             row.finished,
             any(each.kind == "consent" and each.payload["given"] for each in events),
             _items(connection, study, row, events) if events else [],
-            _signs(events),
+            _signs(events, row.arrived),
         )
 
 
@@ -104,7 +113,8 @@ def _events(connection: Connection, session: int) -> list[Row[Any]]:
 
     from metamer.app.schema import event
 
-    wanted = select(event.c.kind, event.c.payload).where(event.c.session == session)
+    columns = (event.c.kind, event.c.payload, event.c.server_time)
+    wanted = select(*columns).where(event.c.session == session)
     return list(connection.execute(wanted.order_by(event.c.seq)))
 
 
@@ -175,11 +185,24 @@ def _put(timeline: Timeline, session: Any, conditions: dict[int, Condition]) -> 
     return PutItem(block.label, condition, item, block.scored, session.trial())
 
 
-def _signs(events: list[Row[Any]]) -> Signs:
+def _signs(events: list[Row[Any]], arrived: float) -> Signs:
     """What was logged beside the answers; a browser may say anything here."""
     logged = [event.payload for event in events if event.kind == "sign"]
     paths = [each.get("pixels") for each in logged if each.get("what") == "pointer"]
     return Signs(
         tuple(str(each.get("what", "")) for each in logged),
         sum(float(path) for path in paths if isinstance(path, int | float)),
+        _impossible_times(events, arrived),
     )
+
+
+def _impossible_times(events: list[Row[Any]], arrived: float) -> int:
+    """Answers that were too fast, or by which more time was spent than had passed."""
+    found, spent = 0, 0.0
+    for event in events:
+        if event.kind == "answer":
+            seconds = float(event.payload["ms"]) / 1000
+            spent += seconds
+            too_long = spent > event.server_time - arrived + CLOCKS_DIFFER
+            found += seconds < FASTEST or too_long
+    return found

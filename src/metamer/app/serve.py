@@ -73,6 +73,7 @@ def work(db: str, listening: socket.socket, largest: int = MAX_GROUP) -> None:
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # nobody's address is looked at
         timeout_graceful_shutdown=5,
     )
     uvicorn.Server(config).run(sockets=[listening])

@@ -94,21 +94,14 @@ def make_app(
 def _add_api(
     app: FastAPI, writer: Writer, preview: dict[str, Any], floods: Floods
 ) -> None:
-
-    async def ask(request: Arrive | AskState | Send | Alive) -> dict[str, Any]:
-        return await asyncio.wrap_future(writer.submit(request))
+    ask = writer.answer
 
     def check_token(request: Request) -> str:
         token = request.headers.get(TOKEN, "")
         if not token or len(token) > MAX_TOKEN:
             raise UnknownToken(f"the header {TOKEN} has no token of a session")
-        floods.check(token)
-        return token
-
-    def check_session(request: Request) -> str:
-        token = check_token(request)
-        if token == PREVIEW:
-            raise Refusal("nothing can be answered in a preview")
+        if token != PREVIEW:
+            floods.check(token)
         return token
 
     @app.post("/api/arrive", openapi_extra=described(bodies.ArriveBody))
@@ -123,8 +116,10 @@ def _add_api(
 
     @app.post("/api/events", openapi_extra=described(bodies.EventsBody, TOKEN))
     async def events(request: Request) -> JSONResponse:
-        token = check_session(request)
+        token = check_token(request)
         body = bodies.read_body(bodies.EventsBody, await bodies.read_all(request))
+        if token == PREVIEW:
+            return JSONResponse(preview)
         sent = tuple(
             Event(event.seq, event.kind, event.payload, event.time)
             for event in body.events
@@ -134,8 +129,10 @@ def _add_api(
 
     @app.post("/api/alive", openapi_extra=described(bodies.AliveBody, TOKEN))
     async def alive(request: Request) -> JSONResponse:
-        token = check_session(request)
+        token = check_token(request)
         body = bodies.read_body(bodies.AliveBody, await bodies.read_all(request))
+        if token == PREVIEW:
+            return JSONResponse({"ok": False, "notice": "preview"})
         return JSONResponse(await ask(Alive(token, body.tab)))
 
 

@@ -126,7 +126,7 @@ class Timeline:
 
     def group(self, block: int) -> range:
         """The blocks whose items come together: mixed ones and the one after them."""
-        return groups(self.people.blocks)[block]
+        return self._groups[block]
 
     def done(self, step: SessionStep) -> int:
         """How many trials of its group come before a trial."""
@@ -137,10 +137,14 @@ class Timeline:
         return self._orders[self.group(block)[0]]
 
     @cached_property
+    def _groups(self) -> tuple[range, ...]:
+        return groups(self.people.blocks)
+
+    @cached_property
     def _orders(self) -> dict[int, tuple[tuple[int, int], ...]]:
         """The order of each group, by its first block."""
         orders = {}
-        for group in {*groups(self.people.blocks)}:
+        for group in {*self._groups}:
             every = [
                 (block, place) for block in group for place in range(self.length(block))
             ]

@@ -1,9 +1,10 @@
 """Group commit: all requests that wait share one transaction and one write to disk."""
 
+import asyncio
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import Connection
@@ -16,7 +17,7 @@ MAX_GROUP = 200
 
 Handle = Callable[[Connection, Sequence[Request]], list[Outcome]]
 
-Waiting = tuple[Request, Future[dict[str, Any]]]
+Waiting = tuple[Request, asyncio.Future[dict[str, Any]]]
 
 
 class Writer:
@@ -35,11 +36,11 @@ class Writer:
         self._thread = threading.Thread(target=self._work, daemon=True)
         self._thread.start()
 
-    def submit(self, request: Request) -> "Future[dict[str, Any]]":
+    async def answer(self, request: Request) -> dict[str, Any]:
         """The request's answer, which comes when its transaction is on disk."""
-        future: Future[dict[str, Any]] = Future()
+        future = asyncio.get_running_loop().create_future()
         self._waiting.put((request, future))
-        return future
+        return await future
 
     def close(self) -> None:
         """Finish what waits, and stop."""
@@ -75,10 +76,20 @@ class Writer:
             # Nothing of the group was written, so nothing that was computed counts.
             self._forget()
             outcomes = [error] * len(group)
-        for (_, future), outcome in zip(group, outcomes, strict=True):
-            if not future.set_running_or_notify_cancel():
-                continue
-            if isinstance(outcome, Exception):
-                future.set_exception(outcome)
-            else:
-                future.set_result(outcome)
+        answered = [future for _, future in group]
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any longer
+            # Once for all: waking the loop costs as much as a small answer.
+            answered[0].get_loop().call_soon_threadsafe(settle, answered, outcomes)
+
+
+def settle(
+    answered: Sequence[asyncio.Future[dict[str, Any]]], outcomes: Sequence[Outcome]
+) -> None:
+    """Hand their outcomes to those who still wait."""
+    for future, outcome in zip(answered, outcomes, strict=True):
+        if future.done():
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)

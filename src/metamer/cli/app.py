@@ -20,6 +20,7 @@ from metamer.cli.people import delete, export, take, take_help
 from metamer.cli.play import play
 from metamer.cli.profile import profile
 from metamer.cli.run import demo, report, run
+from metamer.cli.search import search
 from metamer.cli.serve import serve
 from metamer.cli.simulate import simulate
 from metamer.core.commands import command, make, show
@@ -53,7 +54,7 @@ def program() -> typer.Typer:
         rich_markup_mode=None,
     )
     app.callback()(_options)
-    for function in (demo, catalog, run, report, profile, play, serve):
+    for function in (demo, catalog, run, report, search, profile, play, serve):
         app.command()(function)
     for name in command:
         app.command(name)(command(name))

@@ -13,7 +13,6 @@ import typer
 import metamer
 from metamer.cli.people import app_installed
 from metamer.core.commands import Folder, completion
-from metamer.core.progress import stages
 
 
 def play(
@@ -48,11 +47,8 @@ def play(
         metamer.load(folder)
     with ExitStack() as stack:
         folder = out or Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        drawing = stack.enter_context(ExitStack())
-        drawing.enter_context(stages("drawing items"))
 
         def ready(url: str) -> None:
-            drawing.close()
             print(f"Play at {url} ; Ctrl-C ends it", flush=True)
             if not no_browser:
                 open_browser(url)

@@ -51,13 +51,22 @@ def profile(
     ] = "demo",
     out: Annotated[Path | None, out_option("The folder to write to.")] = None,
     budget: Budget = None,
+    beside: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="RUN",
+            help="A run folder whose learners get rows as well: people's, from `metamer "
+            "people export`. May be given several times.",
+            show_default=False,
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Put learners through all paradigms: by the rule, or by the statistics?"""
     from metamer.reports.profile_words import sentences
 
     folder = out or Path("runs") / f"profile-{scale}"
-    made = metamer.profile(learners, scale, folder, budget)
+    made = metamer.profile(learners, scale, folder, budget, beside or ())
     if json:
         rows = made.table.astype(object).where(made.table.notna(), None)
         print_json({"report": str(made.page), "profile": rows.to_dict("records")})

@@ -12,6 +12,7 @@ import typer
 
 import metamer
 from metamer.cli import tables
+from metamer.cli.plan import print_plan
 from metamer.core.commands import (
     Budget,
     Folder,
@@ -22,11 +23,13 @@ from metamer.core.commands import (
     out_option,
     print_json,
 )
+from metamer.core.engine import find_engine
 from metamer.core.plans import find_study
 from metamer.core.progress import stages
 from metamer.core.registry import engine as engines_known
 from metamer.core.settings import with_settings
 from metamer.core.study import SCALES
+from metamer.engines.forecast import WORKERS
 from metamer.learners.chat import limit_spending
 
 if TYPE_CHECKING:
@@ -67,19 +70,39 @@ def run(
         ),
     ] = "local",
     budget: Budget = None,
+    plan: Annotated[
+        bool,
+        typer.Option(
+            "--plan", help="Only say how long it will take; time a bit of it."
+        ),
+    ] = False,
+    workers: Annotated[
+        int, typer.Option(help="With --plan: also for so many workers of a cluster.")
+    ] = WORKERS,
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
     json: Json = False,
 ) -> None:
     """Run a study and write its report; the same command goes on where it stopped.
 
     Without --out the folder is runs/STUDY-SCALE; of a TOML file that names no study,
-    STUDY is the name of the file. At most one folder above --out is made.
+    STUDY is the name of the file. At most one folder above --out is made. Settings that
+    begin with `engine.`, as engine.cpus=2, are those of the engine.
     """
-    plan = planned(name, scale, units, settings)
+    own = [pair for pair in settings if not pair.startswith(ENGINE)]
+    places = [pair.removeprefix(ENGINE) for pair in settings if pair.startswith(ENGINE)]
+    where = find_engine(engine, assignments(places))
+    study = planned(name, scale, units, own)
+    folder = out or Path("runs") / f"{study.name}-{study.scale}"
+    if plan:
+        print_plan(study, folder, workers, json)
+        return
     if budget is not None:
-        plan = replace(plan, learners=limit_spending(plan.learners, budget))
-    folder = out or Path("runs") / f"{plan.name}-{plan.scale}"
-    _report([metamer.run(plan, folder, engine)], "", json)
+        study = replace(study, learners=limit_spending(study.learners, budget))
+    _report([metamer.run(study, folder, where)], "", json)
+
+
+ENGINE = "engine."
+"""How settings begin that say where a study runs; they are no part of the study."""
 
 
 def planned(

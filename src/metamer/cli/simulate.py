@@ -24,8 +24,7 @@ from metamer.core.commands import (
 from metamer.core.counting import count
 from metamer.core.errors import Refusal, at_least
 from metamer.core.learner import Learner
-from metamer.core.lookup import find_named
-from metamer.core.plans import find_study
+from metamer.core.plans import find_learner, find_study
 from metamer.core.progress import bar
 from metamer.core.registry import learner as learners
 from metamer.core.settings import with_settings
@@ -104,7 +103,7 @@ def simulate(
             "simulated participant is, and so what it is taught"
         )
     plan = _study(name, scale, assignments(settings))
-    who = _learner(plan, learner)
+    who = find_learner(plan, learner)
     with tempfile.TemporaryDirectory() as temporary:
         run = out or (Path(temporary) / "run" if sizes else None)
         with app_installed("metamer people simulate"):
@@ -147,22 +146,6 @@ def _sizes(power: str) -> list[int]:
             f"--power takes whole numbers from 2 on, such as 10,20,50, not {wrong[0]!r}"
         )
     return [int(part) for part in parts]
-
-
-def _learner(plan: Study, name: str) -> Learner:
-    """A learner of the study with its settings there, or any other with its defaults."""
-    for entry in plan.learners:
-        if entry.name == name:
-            return entry
-    kind = find_named(learners, Learner, name)
-    try:
-        made = kind()
-    except TypeError as error:
-        raise Refusal(f"{name!r} cannot be made without settings: {error}") from error
-    from dataclasses import replace
-
-    replace(plan, learners=(made,))  # refuses one that cannot take part
-    return made
 
 
 @contextmanager

@@ -44,6 +44,9 @@ class Contrast:
     """Why the other number cannot be told if competence is too low."""
     people: str = ""
     """What is published of people, and why it is not on the scale."""
+    alike: tuple[str, ...] = ("condition",)
+    """Columns in which answers from another run must agree with the profile's, so that
+    they can stand beside it."""
 
     def __post_init__(self) -> None:
         for scale in SCALES:

@@ -10,6 +10,7 @@ from typing import Any
 
 from metamer.core.capabilities import SetsBlock, is_compiled
 from metamer.core.keys import Key, root
+from metamer.core.learner import DiffersByCondition
 from metamer.core.settings import to_plain
 from metamer.core.study import Condition, Learner, Paradigm, Study
 
@@ -45,6 +46,12 @@ class Job:
         """The series, the first unit, and the one after the last."""
         return f"{self.series}-{self.units.start}-{self.units.stop}"
 
+    def of(self, units: range) -> "Job":
+        """The same for other units; what it depends on besides is hashed once."""
+        job = replace(self, units=units)
+        vars(job)["series"] = self.series
+        return job
+
     def key(self, unit: int) -> Key:
         """The key of one unit: the same in every condition and for every learner."""
         return unit_key(self.seed, unit)
@@ -72,7 +79,7 @@ def series(study: Study) -> list[Job]:
     return [
         Job(
             study.paradigm,
-            learner,
+            _of_condition(learner, condition),
             condition,
             range(study.units),
             study.seed,
@@ -80,6 +87,13 @@ def series(study: Study) -> list[Job]:
         )
         for condition, learner in product(study.paradigm.conditions(), study.learners)
     ]
+
+
+def _of_condition(learner: Learner, condition: Condition) -> Learner:
+    """Who answers in a condition."""
+    if isinstance(learner, DiffersByCondition):
+        return learner.in_condition(condition)
+    return learner
 
 
 def pieces(whole: Job, done: Sequence[range]) -> list[Job]:
@@ -95,7 +109,7 @@ def pieces(whole: Job, done: Sequence[range]) -> list[Job]:
             blocks[-1].append(unit)
         else:
             blocks.append([unit])
-    return [replace(whole, units=range(block[0], block[-1] + 1)) for block in blocks]
+    return [whole.of(range(block[0], block[-1] + 1)) for block in blocks]
 
 
 def block_size(learner: Any) -> int:

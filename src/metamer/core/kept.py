@@ -5,10 +5,8 @@ folder can be deleted at any time.
 """
 
 import functools
-import hashlib
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 
 import numpy as np
 
@@ -17,8 +15,7 @@ from metamer.core.compiled import processor
 from metamer.core.errors import Refusal
 from metamer.core.files import write_arrays
 from metamer.core.identity import content
-
-PACKAGE = Path(__file__).resolve().parents[1]
+from metamer.core.versions import sources
 
 Arrays = dict[str, np.ndarray]
 
@@ -47,8 +44,5 @@ def _circumstances() -> tuple[str, ...]:
     """What numbers may depend on apart from settings: sources, libraries, devices."""
     import jax
 
-    digest = hashlib.blake2b(digest_size=8)
-    for path in sorted(PACKAGE.rglob("*.py")):
-        digest.update(path.read_bytes())
     devices = f"{jax.default_backend()} {jax.device_count()}"
-    return digest.hexdigest(), jax.__version__, np.__version__, devices, processor()
+    return sources(), jax.__version__, np.__version__, devices, processor()

@@ -109,3 +109,12 @@ class Solver(Learner, Protocol):
     ) -> tuple[tuple[Guess, ...], ...]:
         """Up to `guesses` guesses at each asked input, the best first."""
         ...
+
+
+@runtime_checkable
+class DiffersByCondition(Learner, Protocol):
+    """A learner that is another one in each condition, under one name."""
+
+    def in_condition(self, condition: Any) -> Learner:
+        """The learner of one condition; refuses a condition that it does not know."""
+        ...

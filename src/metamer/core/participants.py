@@ -32,5 +32,8 @@ COLUMNS: dict[str, str] = {
     "focus_lost": "How often another window came to the front.",
     "pointer_path": "How far the pointer moved in all, in pixels; 0 may be a keyboard, a "
     "touch screen or a program.",
+    "impossible_times": "Answers in less than a tenth of a second, and answers until which "
+    "all times together are longer than the session had lasted. A sign, not a proof, of a "
+    "program.",
 }
 """What `participants.csv` has, and what each column means."""

@@ -1,12 +1,15 @@
-"""Studies by name: built-in ones, and those that TOML files describe."""
+"""Studies by name, built-in or described by TOML files, and their learners by name."""
 
 import re
+from dataclasses import replace
 from inspect import signature
 from pathlib import Path
 
 from metamer.core.checked import read_toml
 from metamer.core.errors import Refusal
-from metamer.core.registry import study
+from metamer.core.learner import Learner
+from metamer.core.lookup import find_named
+from metamer.core.registry import learner, study
 from metamer.core.settings import study_from_plain
 from metamer.core.study import SCALES, Study
 
@@ -39,3 +42,17 @@ def find_study(
 def _name_of(path: Path) -> str:
     """What a study is called that says no name: its file, without what no name may have."""
     return re.sub(r"[^\w.-]+", "-", path.stem).strip("-.") or Study.name
+
+
+def find_learner(plan: Study, name: str) -> Learner:
+    """A learner of the study with its settings there, or any other with its defaults."""
+    for entry in plan.learners:
+        if entry.name == name:
+            return entry
+    kind = find_named(learner, Learner, name)
+    try:
+        made = kind()
+    except TypeError as error:
+        raise Refusal(f"{name!r} cannot be made without settings: {error}") from error
+    replace(plan, learners=(made,))  # refuses one that cannot take part
+    return made

@@ -98,3 +98,6 @@ class Trajectories(NamedTuple):
     """-1 once the game was over."""
     probability: np.ndarray
     """The probability that the player gave to each action; NaN where it gave none."""
+    first: np.ndarray | None = None
+    """The probability of every action in the first step, a row for each game; None where
+    only the actions themselves are known."""

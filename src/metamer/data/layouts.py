@@ -36,7 +36,7 @@ class Convert:
             found = gather(source, layout.files)
             if len(found) == len(layout.files):
                 return save(_check_and_read(layout, found, source), target)
-            missing.append(_first_of(layout.files.keys() - found.keys()))
+            missing.append(first_of(layout.files.keys() - found.keys()))
         raise Refusal(
             f"{source} does not contain {' or '.join(missing)}, neither as files nor in "
             "archives"
@@ -50,7 +50,8 @@ def _check_and_read(layout: Layout, found: Mapping[str, bytes], source: Path) ->
     return layout.read(found)
 
 
-def _first_of(names: AbstractSet[str]) -> str:
+def first_of(names: AbstractSet[str]) -> str:
+    """The first of some missing files, and how many more there are."""
     first, *others = sorted(names)
     return f"{first} and {len(others)} more" if others else first
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from collections.abc import Sequence
 
 from metamer.core.jobs import Job
+
+ROUNDING = 1e-6
+"""A share of a unit that is left only because sums are rounded."""
 
 
 class TimeLeft:
@@ -16,17 +20,24 @@ class TimeLeft:
     """
 
     def __init__(self, jobs: Sequence[Job], now: float):
-        self._jobs = list(jobs)
+        self._jobs = deque(jobs)
         self._shares = dict.fromkeys((job.id for job in jobs), 0.0)
+        self._left: dict[str, float] = defaultdict(float)
+        for job in jobs:
+            self._left[job.learner.name] += len(job.units)
         self._seconds: dict[str, float] = {}
         self._units: dict[str, float] = {}
         self._heard: set[str] = set()
         self._last = now
+        self.done = 0.0
+        """Units that are done, with shares of those under way."""
 
     def hear(self, job: Job, share: float, now: float) -> None:
         """Take note that this share of `job` is done."""
         name, gained = job.learner.name, share - self._shares.get(job.id, 0.0)
         self._shares[job.id] = share
+        self.done += gained * len(job.units)
+        self._left[name] -= gained * len(job.units)
         if gained <= 0:
             return
         if name in self._heard:
@@ -36,14 +47,11 @@ class TimeLeft:
         self._last = now
 
     @property
-    def done(self) -> float:
-        """Units that are done, with shares of those under way."""
-        return sum(self._shares[job.id] * len(job.units) for job in self._jobs)
-
-    @property
     def current(self) -> Job | None:
         """A job that is being done: engines begin with the first that is left."""
-        return next((job for job in self._jobs if self._shares[job.id] < 1), None)
+        while self._jobs and self._shares[self._jobs[0].id] >= 1:
+            self._jobs.popleft()
+        return self._jobs[0] if self._jobs else None
 
     def knows(self, name: str) -> bool:
         """Whether anything of this learner has been done."""
@@ -51,11 +59,7 @@ class TimeLeft:
 
     def seconds(self, now: float) -> float | None:
         """Seconds from now to the end; None if that cannot be known."""
-        left: dict[str, float] = {}
-        for job in self._jobs:
-            units = (1 - self._shares[job.id]) * len(job.units)
-            if units > 0:
-                left[job.learner.name] = left.get(job.learner.name, 0.0) + units
+        left = {name: units for name, units in self._left.items() if units > ROUNDING}
         if not left:
             return 0.0
         if any(not self._units.get(name) for name in left):

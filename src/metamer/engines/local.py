@@ -15,6 +15,7 @@ from metamer.core.answers import AnswersById
 from metamer.core.capabilities import is_compiled
 from metamer.core.checkpoints import Place, Progress, ignore
 from metamer.core.conversation import Respondent
+from metamer.core.engine import Count
 from metamer.core.jobs import Job
 from metamer.core.registry import engine
 from metamer.core.store import Run
@@ -23,9 +24,6 @@ from metamer.engines.interrupts import resend_interrupts
 from metamer.engines.perform import perform
 from metamer.engines.shares import ShareFile
 from metamer.engines.workers import one_thread, workers
-
-Count = Callable[..., None]
-"""Is called with a job, the share of it that is done, and what else there is to say."""
 
 
 def perform_and_keep(job: Job, folder: Path, progress: Progress = ignore) -> None:
@@ -48,19 +46,23 @@ class Local:
         elsewhere = [job for job in jobs if not _is_here(job)]
         with _elsewhere(elsewhere, folder, count) as follow:
             if here:
-                _do_here(here, folder, count)
+                do_here(here, folder, count)
             follow()
 
 
 def _is_here(job: Job) -> bool:
-    """Whether this process does it: compiled programs use all cores by themselves, asking
-    a chat model is waiting, with one budget for all that is asked, and a file of answers
-    is read once."""
-    quick = isinstance(job.learner, Respondent | AnswersById)
-    return is_compiled(job.learner) or quick
+    """Whether this process does it: compiled programs use all cores by themselves."""
+    return is_compiled(job.learner) or is_answered_here(job)
 
 
-def _do_here(jobs: Sequence[Job], folder: Path, count: Count) -> None:
+def is_answered_here(job: Job) -> bool:
+    """Whether it must be done in this process on any engine: asking a chat model is
+    waiting, with one budget for all that is asked, and a file of answers is read once."""
+    return isinstance(job.learner, Respondent | AnswersById)
+
+
+def do_here(jobs: Sequence[Job], folder: Path, count: Count) -> None:
+    """Do jobs in this process, one after the other."""
     with one_thread(), resend_interrupts():
         for job in jobs:
             perform_and_keep(job, folder, functools.partial(count, job))

@@ -46,13 +46,17 @@ def teach_compiled(
 
 
 def _play(player: Any, fitted: Any, lesson: GameLesson, key: Key) -> Trajectories:
-    actions, logs = _program(player)(fitted, lesson.asked, lesson.start, key.jax)
-    return Trajectories(np.asarray(actions), np.exp(np.asarray(logs)))
+    played = _program(player)(fitted, lesson.asked, lesson.start, key.jax)
+    actions, logs, first = map(np.asarray, played)
+    return Trajectories(actions, np.exp(logs), np.exp(first))
 
 
 @functools.lru_cache(maxsize=64)
 def _program(player: Any) -> Callable[..., Any]:
-    """Plays all games until the last is over: actions and their log probabilities."""
+    """Plays all games until the last is over: actions and their log probabilities.
+
+    Then those of all actions in the first step.
+    """
     import jax
     import jax.numpy as jnp
 
@@ -62,26 +66,30 @@ def _program(player: Any) -> Callable[..., Any]:
         # A compiled loop cannot grow: there is room for as many steps as are allowed.
         actions = jnp.full((game.limit, games), -1, int)
         logs = jnp.zeros((game.limit, games))
+        first = jnp.zeros((games, game.actions))
 
         def going(carry: Any) -> Any:
             return ~jnp.all(game.over(carry[0]))
 
         def step(carry: Any) -> Any:
-            state, memory, actions, logs, now = carry
+            state, memory, actions, logs, first, now = carry
             own, chance = jax.random.split(jax.random.fold_in(key, now))
             scores, memory = player.act(fitted, game.view(state), memory, own)
             action = jax.random.categorical(chance, scores)
-            log = jax.nn.log_softmax(scores)[jnp.arange(games), action]
+            policy = jax.nn.log_softmax(scores)
+            first = jnp.where(now == 0, policy, first)
+            log = policy[jnp.arange(games), action]
             over = game.over(state)
             after, _ = game.step(state, action)
             state = jax.tree.map(lambda new, old: _where(over, old, new), after, state)
             actions = actions.at[now].set(jnp.where(over, -1, action))
-            return state, memory, actions, logs.at[now].set(log), now + 1
+            logs = logs.at[now].set(log)
+            return state, memory, actions, logs, first, now + 1
 
         memory = player.start(fitted, games)
-        carry = (begun, memory, actions, logs, jnp.zeros((), int))
-        _, _, actions, logs, _ = jax.lax.while_loop(going, step, carry)
-        return actions.T, logs.T
+        carry = (begun, memory, actions, logs, first, jnp.zeros((), int))
+        _, _, actions, logs, first, _ = jax.lax.while_loop(going, step, carry)
+        return actions.T, logs.T, first
 
     return jax.jit(play)
 
@@ -105,6 +113,7 @@ def play_one(player: Any, lesson: GameLesson, key: Key) -> Trajectories:
     memory = player.start(fitted, games) if isinstance(player, HasMemory) else None
     actions = np.full((games, game.limit), -1)
     probability = np.full(actions.shape, np.nan)
+    first = np.zeros((games, game.actions))
     for now in range(game.limit):
         going = ~np.asarray(game.over(state))
         if not going.any():
@@ -118,7 +127,20 @@ def play_one(player: Any, lesson: GameLesson, key: Key) -> Trajectories:
         state = _advance(game, state, chosen, going)
         actions[going, now] = chosen[going]
         probability[going, now] = likely[going]
-    return Trajectories(actions, probability)
+        if now == 0:
+            first = _policy(np.asarray(answer), chosen, going, game.actions)
+    return Trajectories(actions, probability, first)
+
+
+def _policy(
+    answer: np.ndarray, chosen: np.ndarray, going: np.ndarray, actions: int
+) -> np.ndarray:
+    """The probability of every action in each game; 1 for one that was simply chosen."""
+    if answer.ndim == 1:
+        return np.eye(actions)[chosen]
+    logs = np.where(going[:, None], answer.astype(float), 0.0)
+    weights = np.exp(logs - logs.max(axis=1, keepdims=True))
+    return weights / weights.sum(axis=1, keepdims=True)
 
 
 def _advance(game: Game, state: Any, action: np.ndarray, going: np.ndarray) -> Any:

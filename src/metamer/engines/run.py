@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import tempfile
 import time
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import Any
 
 from metamer.core.answers import AnswersById
 from metamer.core.capabilities import NeedsFiles, is_compiled
 from metamer.core.compiled import keep_compiled
+from metamer.core.engine import Engine, Opens, find_engine
 from metamer.core.jobs import series, unit_key
 from metamer.core.plans import find_study
-from metamer.core.registry import engine as engines
 from metamer.core.responses import Responses
 from metamer.core.settings import to_plain
 from metamer.core.store import Run
@@ -21,12 +23,13 @@ from metamer.engines.progress import RunProgress
 
 
 def run(
-    study: Study | str | Path, out: str | Path = "", engine: str = "local"
+    study: Study | str | Path, out: str | Path = "", engine: str | Engine = "local"
 ) -> Responses:
     """Do `study`, going on where an earlier run in the folder `out` stopped.
 
     A built-in study may be given by its name, another one by its TOML file. Without `out`
-    the run goes to a new temporary folder.
+    the run goes to a new temporary folder. An engine is given by its name, or with
+    settings: `Ray(cpus=2)`.
     """
     started = time.monotonic()
     if not isinstance(study, Study):
@@ -36,9 +39,9 @@ def run(
         if isinstance(entry, NeedsFiles):
             entry.check_files(study.paradigm)
     keep_compiled()
-    where = engines(engine)()
+    where = find_engine(engine, {}) if isinstance(engine, str) else engine
     home = Run(Path(out or tempfile.mkdtemp(prefix="metamer-")))
-    with RunProgress(study.name) as progress:
+    with RunProgress(study.name) as progress, _opened(where):
         if any(is_compiled(learner) for learner in study.learners):
             # Before anything is drawn: some paradigms draw with JAX.
             use_all_cores()
@@ -50,6 +53,10 @@ def run(
         where.run(todo, home.folder, progress.counter(todo, total))
         progress.begin("joining the responses")
         return home.finish(study, time.monotonic() - started)
+
+
+def _opened(engine: Engine) -> AbstractContextManager[Any]:
+    return engine.opened() if isinstance(engine, Opens) else nullcontext()
 
 
 def _check_answers(study: Study, home: Run, progress: RunProgress) -> None:

@@ -54,6 +54,16 @@ def workers(cores: int = -1) -> Iterator[Executor]:
     _POOLS[many] = pool
 
 
+@contextmanager
+def fresh_worker() -> Iterator[Executor]:
+    """One worker process that nobody has used before, and that ends with the context."""
+    pool = _new_pool(1)
+    try:
+        yield pool
+    finally:
+        _kill(pool)
+
+
 def _new_pool(many: int) -> Any:
     from joblib.externals.loky import ProcessPoolExecutor
 

@@ -118,6 +118,8 @@ class FillerState(NamedTuple):
     lowest: Float[Array, ""]
     waited: Int[Array, ""]
     done: Bool[Array, ""]
+    accuracy: Float[Array, " update"]
+    """The share of hidden variables that were guessed right in each update so far."""
 
 
 def table(rows: UInt8[np.ndarray, "row variable"], weights: np.ndarray) -> WeightedRows:
@@ -231,8 +233,11 @@ def train(
         net, opt_state, _, hits = gradients.step(
             lambda net: loss(net, *batch), adam, state.net, state.opt_state
         )
+        accuracy = state.accuracy.at[state.updates].set(hits / batch[1].sum())
         updates = state.updates + 1
-        state = state._replace(net=net, opt_state=opt_state, updates=updates)
+        state = state._replace(
+            net=net, opt_state=opt_state, updates=updates, accuracy=accuracy
+        )
         if training.stop == "accuracy":
             return by_accuracy(state, hits, training)
         return by_validation(state, check, training)
@@ -241,7 +246,15 @@ def train(
     check = draw_masked(validation, VALIDATION_ROWS, fixed)
     zero = jnp.zeros((), int)
     start = FillerState(
-        net, adam.init(net), zero, zero, net, jnp.array(jnp.inf), zero, jnp.array(False)
+        net,
+        adam.init(net),
+        zero,
+        zero,
+        net,
+        jnp.array(jnp.inf),
+        zero,
+        jnp.array(False),
+        jnp.zeros(training.updates),
     )
     return jax.lax.while_loop(
         lambda state: ~state.done & (state.updates < training.updates), step, start

@@ -17,6 +17,7 @@ KINDS = {
         "resnet",
         "wren",
         "predrnet",
+        "row-relations",
         "corelnet",
         "epn",
     ),

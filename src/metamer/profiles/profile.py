@@ -17,6 +17,7 @@ from metamer.core.settings import to_plain
 from metamer.core.study import SCALES, Study
 from metamer.engines.run import run
 from metamer.learners.chat import limit_spending
+from metamer.profiles.beside import read_beside, with_guests
 from metamer.profiles.kinds import kinds_of
 from metamer.profiles.learners import Entrant, read_entrant
 from metamer.reports.profile import Column, Profile
@@ -29,27 +30,36 @@ def profile(
     scale: str = "demo",
     out: str | Path = "",
     budget: float | None = None,
+    beside: Sequence[str | Path] = (),
 ) -> Profile:
     """Put learners through all paradigms; write `profile.csv` and `report.html`.
 
     A learner is a family (`mlp`), the name of a registered learner, `package.module:Name`
     or an object. Each paradigm's run goes to a folder of its name in `out`, a new temporary
     folder by default; what an earlier profile has done there is not done again. Each chat
-    model may spend `budget` dollars in all paradigms together.
+    model may spend `budget` dollars in all paradigms together. Whoever answered in the run
+    folders `beside`, people say, gets a row as well.
     """
     one_of("scale", scale, SCALES)
     contrasts = {name: registry(name)() for name in registry}
     entrants = _read(learners, contrasts)
+    names = [entrant.name for entrant in entrants]
+    others = read_beside(beside, list(contrasts), names)
     if budget is not None:
         limit_spending([entrant.same for entrant in entrants], budget)
     folder = Path(out or tempfile.mkdtemp(prefix="metamer-profile-"))
     columns = []
     for name, contrast in contrasts.items():
-        others = [folder / other for other in contrasts if other != name]
-        limited = [entrant.within(budget, others) for entrant in entrants]
+        rest = [folder / other for other in contrasts if other != name]
+        limited = [entrant.within(budget, rest) for entrant in entrants]
         columns.append(put_through(name, contrast, limited, scale, folder / name))
-    names = [entrant.name for entrant in entrants]
-    made = Profile(tuple(names), tuple(columns), scale, folder, kinds_of(names))
+    columns = with_guests(columns, others)
+    folders = tuple(other.folder for other in others)
+    everyone = list(
+        dict.fromkeys([*names, *(n for each in others for n in each.names)])
+    )
+    kinds = kinds_of(everyone)
+    made = Profile(tuple(names), tuple(columns), scale, folder, kinds, folders)
     write_profile(made)
     return made
 

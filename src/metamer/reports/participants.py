@@ -27,7 +27,8 @@ def participants(run: Analysis) -> list[Exhibit]:
     if not (run.responses.folder / listed.FILE).exists():
         return []
     people = read_participants(run.responses.folder)
-    parts = [_flow(people), _rules(people, run), _means(run), _effects(run)]
+    shown = (_rules(people, run), _means(run), _effects(run), _signs(people))
+    parts = [_flow(people), *shown]
     return [part for part in parts if part is not None]
 
 
@@ -103,6 +104,33 @@ def _rules(people: pd.DataFrame, run: Analysis) -> Exhibit | None:
         "The rules were declared in the study before anybody took part. Nothing is "
         "deleted: the answers of those who are left out are in `responses.parquet`, "
         "marked in the column `excluded`.",
+        pd.DataFrame(rows),
+    )
+
+
+SIGNS = {
+    "pastes": "pasted something",
+    "focus_lost": "had another window in front",
+    "impossible_times": "gave answers in impossible times",
+}
+
+
+def _signs(people: pd.DataFrame) -> Exhibit | None:
+    """How many of those who finished gave signs of copying, or of being a program."""
+    import pandas as pd
+
+    finished = people[people["status"] == listed.COMPLETED]
+    if finished.empty:
+        return None
+    rows = [
+        {"sign": words, "participants": int((given > 0).sum()), "most": given.max()}
+        for words, given in ((words, finished[name]) for name, words in SIGNS.items())
+    ]
+    return Exhibit(
+        "Signs of copying and of programs",
+        f"How many of the {count(len(finished), 'participant')} who finished, and how "
+        "often somebody did at most. No sign is a proof, and none leaves anybody out "
+        "unless a rule says so.",
         pd.DataFrame(rows),
     )
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf, isnan, nan
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,7 +17,15 @@ from metamer.core.ranges import range_of
 from metamer.core.registry import measure
 from metamer.core.responses import Responses
 from metamer.core.study import MIN_UNITS
-from metamer.statistics.summaries import LEVEL
+from metamer.reports.unit_means import (
+    UNKNOWN,
+    UnitMean,
+    around,
+    clipped,
+    mean_of,
+    mean_parts,
+    standard_error,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,17 +36,8 @@ MIDDLE = 0.5
 Source: ours.
 """
 
-
-class UnitMean(NamedTuple):
-    """A mean over units and its 95 % interval."""
-
-    value: float = nan
-    low: float = nan
-    high: float = nan
-    n: int = 0
-
-
-UNKNOWN = UnitMean()
+OTHER_ITEMS = "other items"
+"""How whoever answered in another run is marked."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +66,15 @@ class Placement:
 
 
 @dataclass(frozen=True)
+class Guest:
+    """Who answered items of the same kind in another run."""
+
+    competences: pd.Series
+    rules: pd.Series
+    """Both measures, a value for each unit."""
+
+
+@dataclass(frozen=True)
 class Column:
     """One paradigm of the profile: its responses, and who took part."""
 
@@ -77,21 +85,18 @@ class Column:
     """The name in `responses` of each learner of the profile that took part."""
     reasons: dict[str, str]
     """Why the others did not."""
+    guests: Mapping[str, Guest] = field(default_factory=dict)
+    """Who answered elsewhere, by the name in the profile."""
 
     @cached_property
     def competences(self) -> pd.DataFrame:
         """A row for each unit, a column for each learner."""
-        return self._measured(self.contrast.competence)
+        return by_unit(self.contrast.competence, self.responses.table)
 
     @cached_property
     def raw(self) -> pd.DataFrame:
         """The same for the measure that tells the references apart."""
-        return self._measured(self.contrast.rule)
-
-    def _measured(self, name: str) -> pd.DataFrame:
-        values = measure(name)(self.responses.table)
-        means = values.groupby(["unit", "learner"], observed=True).mean()
-        return means.unstack("learner")
+        return by_unit(self.contrast.rule, self.responses.table)
 
     @cached_property
     def at_zero(self) -> str:
@@ -115,18 +120,31 @@ class Column:
         """Both numbers of one learner, or why there are none."""
         if learner in self.reasons:
             return Placement(learner, self.paradigm, reason=self.reasons[learner])
+        if learner in self.guests:
+            return self._score_guest(learner, self.guests[learner])
         player = self.players[learner]
         if learner == "statistics":
             player = self.at_zero
         competence = clipped(mean_of(self.competences[player]), 0.0, 1.0)
-        rule, reason = self._rule(player, competence)
+        found = self.position(player) if self.tells_apart else UNKNOWN
+        is_end = player in (self.at_zero, self.at_one)
+        rule, reason = self._rule(found, competence, is_end)
         return Placement(learner, self.paradigm, player, competence, rule, reason)
 
-    def _rule(self, player: str, competence: UnitMean) -> tuple[UnitMean, str]:
+    def _score_guest(self, name: str, guest: Guest) -> Placement:
+        competence = clipped(mean_of(guest.competences), 0.0, 1.0)
+        found = self.position_apart(guest.rules) if self.tells_apart else UNKNOWN
+        rule, reason = self._rule(found, competence)
+        player = f"{name}, {OTHER_ITEMS}"
+        return Placement(name, self.paradigm, player, competence, rule, reason)
+
+    def _rule(
+        self, found: UnitMean, competence: UnitMean, is_end: bool = False
+    ) -> tuple[UnitMean, str]:
+        """A place on the scale if it can be read, or why it cannot."""
         if not self.tells_apart:
             return UNKNOWN, "its two references do not differ"
-        found = self.position(player)
-        if player in (self.at_zero, self.at_one):
+        if is_end:
             return found, ""
         if not competence.value >= self.contrast.least:
             return UnitMean(n=found.n), self.contrast.not_learned
@@ -151,40 +169,38 @@ class Column:
         distance = float((one - zero).mean())
         value = float((units[player] - zero).mean()) / distance
         residuals = (units[player] - zero - value * (one - zero)) / distance
-        half = _half_width(residuals.to_numpy(float))
+        found = around(value, standard_error(residuals.to_numpy(float)), len(units))
+        return self._possible(found, float(zero.mean()), distance)
+
+    def position_apart(self, values: pd.Series) -> UnitMean:
+        """Where units stand that answered other items than the references.
+
+        The same ratio; the three means are independent, and the errors of all add to its
+        error (by the delta method). One degree of freedom less than there are units.
+        """
+        zero, one = (
+            mean_parts(self.raw[self.at_zero]),
+            mean_parts(self.raw[self.at_one]),
+        )
+        own = mean_parts(values)
+        distance = one.mean - zero.mean
+        value = (own.mean - zero.mean) / distance
+        parts = own.error, (1 - value) * zero.error, value * one.error
+        error = sum(part**2 for part in parts) ** 0.5 / abs(distance)
+        return self._possible(around(value, error, own.n), zero.mean, distance)
+
+    def _possible(self, found: UnitMean, zero: float, distance: float) -> UnitMean:
+        """A place on the scale within what the measure can be at all."""
         possible = range_of(self.contrast.rule)
-        ends = [
-            (end - float(zero.mean())) / distance
-            for end in (possible.low, possible.high)
-        ]
-        found = UnitMean(value, value - half, value + half, len(units))
+        ends = [(end - zero) / distance for end in (possible.low, possible.high)]
         return clipped(found, min(ends), max(ends))
 
 
-def mean_of(values: Sequence[float] | pd.Series) -> UnitMean:
-    """A mean over units and its interval by Student's t."""
-    known = np.asarray(values, float)
-    known = known[~np.isnan(known)]
-    if not len(known):
-        return UnitMean()
-    value, half = float(known.mean()), _half_width(known)
-    return UnitMean(value, value - half, value + half, len(known))
-
-
-def _half_width(values: np.ndarray) -> float:
-    from scipy import stats
-
-    n = len(values)
-    if n < 2:
-        return inf
-    spread = float(np.std(values, ddof=1)) / n**0.5
-    return float(stats.t.ppf((1 + LEVEL) / 2, n - 1)) * spread
-
-
-def clipped(found: UnitMean, least: float, most: float) -> UnitMean:
-    """An estimate within what is possible."""
-    value, low, high = (float(np.clip(each, least, most)) for each in found[:3])
-    return UnitMean(value, low, high, found.n)
+def by_unit(name: str, table: pd.DataFrame) -> pd.DataFrame:
+    """A measure with a row for each unit and a column for each learner."""
+    values = measure(name)(table)
+    means = values.groupby(["unit", "learner"], observed=True).mean()
+    return means.unstack("learner")
 
 
 @dataclass(frozen=True)
@@ -198,16 +214,25 @@ class Profile:
     folder: Path
     kinds: Mapping[str, tuple[str, ...]]
     """Learners by what they are, for a picture of many."""
+    beside: tuple[Path, ...] = ()
+    """Runs that others answered."""
 
     @property
     def paradigms(self) -> list[str]:
         return [column.paradigm for column in self.columns]
 
+    @property
+    def guests(self) -> list[str]:
+        """Who answered in other runs."""
+        names = (name for column in self.columns for name in column.guests)
+        return list(dict.fromkeys(names))
+
     @cached_property
     def scores(self) -> dict[str, list[Placement]]:
         """The scores of each learner in all paradigms, the best learner first."""
+        names = dict.fromkeys([*self.given, *self.guests])
         found = {
-            name: [column.score(name) for column in self.columns] for name in self.given
+            name: [column.score(name) for column in self.columns] for name in names
         }
         return dict(sorted(found.items(), key=lambda entry: _rank(entry[1])))
 

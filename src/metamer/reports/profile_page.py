@@ -71,6 +71,7 @@ def write_profile(profile: Profile) -> None:
         absent=_absent(profile),
         command=_command(profile),
         profile=profile,
+        guests=listed(profile.guests),
         made=datetime.now(UTC).strftime("%Y-%m-%d"),
         version=versions["packages"]["metamer"],
     )
@@ -147,4 +148,5 @@ def _absent(profile: Profile) -> list[dict[str, str]]:
 def _command(profile: Profile) -> str:
     names = " ".join(map(shlex.quote, profile.given))
     folder = shlex.quote(str(profile.folder))
-    return f"metamer profile {names} --scale {profile.scale} --out {folder}"
+    beside = "".join(f" --beside {shlex.quote(str(run))}" for run in profile.beside)
+    return f"metamer profile {names} --scale {profile.scale} --out {folder}{beside}"

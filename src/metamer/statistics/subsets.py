@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def _label(results: Sequence[Result], label: str) -> list[Result]:
+def label_results(results: Sequence[Result], label: str) -> list[Result]:
     """Results whose effect and words say which rows they are about."""
     return [
         replace(
@@ -57,7 +57,7 @@ class Only:
             one_of(self.column, level, present)
         chosen = measures[measures[self.column].astype(str).isin(self.levels)]
         label = f"only {self.column} {', '.join(self.levels)}"
-        return _label(self.test(chosen), label)
+        return label_results(self.test(chosen), label)
 
 
 @test.add("each")
@@ -82,7 +82,7 @@ class Each:
         return [
             result
             for level, rows in measures.groupby(self.column, sort=False, observed=True)
-            for result in _label(self.test(rows), f"{self.column}={level}")
+            for result in label_results(self.test(rows), f"{self.column}={level}")
         ]
 
 
@@ -105,7 +105,7 @@ class Pooled:
         for column in self.columns:
             check_column(measures, column)
         label = f"pooled over {', '.join(self.columns)}"
-        return _label(self.test(measures.drop(columns=[*self.columns])), label)
+        return label_results(self.test(measures.drop(columns=[*self.columns])), label)
 
 
 @test.add("averaged")
@@ -131,4 +131,4 @@ class Averaged:
         cells = measures.groupby(names, sort=False, observed=True, dropna=False)
         means = cells["value"].mean().reset_index()
         found = self.test(means.rename(columns={self.column: "unit"}))
-        return _label(found, f"one value per {self.column}")
+        return label_results(found, f"one value per {self.column}")

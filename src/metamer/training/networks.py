@@ -173,6 +173,15 @@ class BuildPolicy:
         return self.network.policy(self.actions, key)
 
 
+def policy_builder(network: PlayerNetwork, actions: int) -> BuildPolicy:
+    """What makes the player's network, whatever its training.
+
+    Networks that are trained with other numbers share a compiled program.
+    """
+    bare: Any = replace(network, training=PlayerTraining())  # type: ignore[type-var]
+    return BuildPolicy(bare, actions)
+
+
 @dataclass(frozen=True)
 class NetworkPlayer:
     """Teaches a network to play, by advantage actor-critic."""
@@ -188,9 +197,7 @@ class NetworkPlayer:
         """All units, trained side by side on the game of a course."""
         from metamer.training import population
 
-        # Networks that are trained with other numbers share a compiled program.
-        bare: Any = replace(self.network, training=PlayerTraining())  # type: ignore[type-var]
-        build = BuildPolicy(bare, course.game.actions)
+        build = policy_builder(self.network, course.game.actions)
         training = self.network.training
         return population.train(build, course.game, training, keys, place)
 

@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.sharding import PartitionSpec
-from jaxtyping import Array, Key, PRNGKeyArray, PyTree
+from jaxtyping import Array, Float, Key, PRNGKeyArray, PyTree
 
 from metamer.core.checkpoints import Place
 from metamer.core.play import Game
@@ -62,9 +62,9 @@ def train(
     window = jnp.asarray(-(-clicks // (training.games * training.steps)))
 
     def advance_all(state: PlayerState) -> tuple[PlayerState, Rows]:
-        before = _sums(state.tally)
+        before = sums(state.tally)
         state = program(state, game, numbers, window)
-        return state, _points(before, _sums(state.tally), units, place.first)
+        return state, _points(before, sums(state.tally), units, place.first)
 
     loop = Loop(advance_all, lambda state: _share(state.tally, training), CURVE)
     begun = begin_all(build, game, shape, pad_keys(keys))
@@ -78,16 +78,24 @@ def _is_array(leaf: Any) -> bool:
     return isinstance(leaf, jax.ShapeDtypeStruct)
 
 
+VARIED = ("rate", "entropy", "value", "gamma", "max_norm", "length", "schedule")
+"""Settings of a training that one compiled program can vary."""
+
+
 def shape_of(training: PlayerTraining) -> PlayerTraining:
     """The training with everything at its default that one compiled program can vary."""
     plain = PlayerTraining()
-    varied = ("rate", "entropy", "value", "gamma", "max_norm", "length", "schedule")
-    return replace(training, **{name: getattr(plain, name) for name in varied})
+    return replace(training, **{name: getattr(plain, name) for name in VARIED})
 
 
 @functools.lru_cache(maxsize=16)
-def compile_program(build: Build, shape: PlayerTraining) -> Callable[..., PlayerState]:
-    """A compiled function: more updates of all players, divided over devices."""
+def compile_program(
+    build: Build, shape: PlayerTraining, own: bool = False
+) -> Callable[..., PlayerState]:
+    """A compiled function: more updates of all players, divided over devices.
+
+    All are trained with the same numbers; or, if `own`, each with its own.
+    """
     net = build(jax.random.key(0))
     # On a GPU small steps wait for one another; unrolled, they wait half as long.
     unroll = 1 if jax.default_backend() == "cpu" else shape.steps
@@ -95,15 +103,16 @@ def compile_program(build: Build, shape: PlayerTraining) -> Callable[..., Player
     def more(
         state: PlayerState, game: Game, numbers: PlayerNumbers, updates: Any
     ) -> PlayerState:
-        return jax.vmap(
-            lambda player: advance(player, net, game, shape, numbers, updates, unroll)
-        )(state)
+        def one(player: PlayerState, numbers: PlayerNumbers) -> PlayerState:
+            return advance(player, net, game, shape, numbers, updates, unroll)
+
+        return jax.vmap(one, in_axes=(0, 0 if own else None))(state, numbers)
 
     same = PartitionSpec()
     divided = jax.shard_map(
         more,
         mesh=mesh(),
-        in_specs=(UNITS, same, same, same),
+        in_specs=(UNITS, same, UNITS if own else same, same),
         out_specs=UNITS,
         check_vma=False,
     )
@@ -136,7 +145,8 @@ def _share(tally: Tally, training: PlayerTraining) -> float:
     return float(np.min(np.asarray(counted))) / training.length
 
 
-def _sums(tally: Tally) -> np.ndarray:
+def sums(tally: Tally) -> Float[np.ndarray, "unit 5"]:
+    """The tally of each player as a row."""
     return np.stack([np.asarray(column, float) for column in tally], axis=1)
 
 

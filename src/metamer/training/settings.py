@@ -140,8 +140,8 @@ class PlayerTraining:
     schedule: Literal["constant", "linear"] = "constant"
     """Whether the learning rate falls to 0. Source: kumar2022, Table S8: by rule."""
     masked: bool = False
-    """Whether tiles that are face up cannot be clicked. Source: kumar2022: not for LSTM
-    and EPN, but for transformer and CoRelNet."""
+    """Whether tiles that are face up cannot be clicked. Source: kumar2022, the authors'
+    code: not for LSTM and EPN, but for transformer and CoRelNet."""
     length: int = 300_000
     """How long a player is trained. Source: ours; the paper says 2 million."""
     counted_in: Literal["episodes", "steps"] = "episodes"

@@ -20,6 +20,8 @@ def chromium():
     if found is None:
         pytest.skip("there is no Chromium here (chromium or google-chrome)")
     options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    # A page that plays MTurk's may have a study of this machine in its frame.
+    options += ["--disable-features=LocalNetworkAccessChecks"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=options)
         yield browser
@@ -54,10 +56,19 @@ def shorter(name, count=2, **fields):
     return replace(study, paradigm=replace(study.paradigm, **fields), people=people)
 
 
+TEXTS = ("consent.md", "instructions.md", "debriefing.md")
+
+
 def short_study(name, folder):
     if name == "test":  # trials without feedback, which need not wait for the server
         study = shorter("categories", count=3)
         people = replace(study.people, blocks=study.people.blocks[1:], questions=())
+        return replace(study, people=people)
+    if name == "mturk":
+        study = short_study("test", folder)
+        for text in TEXTS:
+            (folder / text).write_text(f"# {text}")
+        people = replace(study.people, recruitment="mturk", texts=str(folder))
         return replace(study, people=people)
     if name == "tiles":
         whole = shorter(name)

@@ -1,5 +1,7 @@
 """Sessions in a real browser while networks, clocks and people are as they are."""
 
+import time
+
 import pytest
 from answering import click_tile
 
@@ -48,25 +50,25 @@ def test_answers_that_were_not_sent_survive_a_reload(walker):
     assert walk.sent() == walk.answers
 
 
-def test_a_time_without_network_loses_nothing(walker):
+@pytest.mark.parametrize(
+    "seconds", [2, pytest.param(30, marks=pytest.mark.slow)], ids="{} s".format
+)
+def test_a_time_without_network_loses_nothing(walker, seconds):
     walk = walker("test").walk(until="categories")
     walk.page.unroute_all(behavior="wait")
     walk.page.context.set_offline(True)
     for _ in range(2):
         walk.step(walk.arrive())
     walk.page.get_by_text(OFFLINE).wait_for()
-    walk.page.wait_for_timeout(2_000)
+    walk.page.wait_for_timeout(1_000 * seconds)
     walk.page.context.set_offline(False)
     assert finished(walk)
     assert walk.sent() == walk.answers
     assert walk.page.get_by_text(OFFLINE).count() == 0
 
 
-@pytest.mark.parametrize(
-    ("study", "screen"), [("test", "categories"), ("tiles", "tiles")]
-)
-def test_lost_acknowledgements_double_nothing(walker, study, screen):
-    walk = walker(study).walk(until=screen)
+def lose_acknowledgements(walk):
+    """Let answers of the server get lost; returns what is still to happen to others."""
     requests = iter(["deaf", "up", "deaf", "deaf", "up", "deaf"])
 
     def lose_some(route):
@@ -74,7 +76,22 @@ def test_lost_acknowledgements_double_nothing(walker, study, screen):
         walk.pass_on(route)
 
     walk.page.route("**/api/events", lose_some)
+    return requests
+
+
+def test_lost_acknowledgements_double_nothing(walker):
+    walk = walker("test").walk(until="categories")
+    requests = lose_acknowledgements(walk)
     assert finished(walk)
+    assert next(requests, "all were used") == "all were used"
+    assert walk.sent() == walk.answers
+
+
+def test_lost_acknowledgements_turn_no_tile_twice(walker):
+    walk = walker("tiles").walk(until="tiles")
+    requests = lose_acknowledgements(walk)
+    walk.step("tiles")
+    walk.arrive()
     assert next(requests, "all were used") == "all were used"
     assert walk.sent() == walk.answers
 
@@ -149,7 +166,10 @@ def test_pastes_and_other_windows_are_logged(walker):
             window.dispatchEvent(new Event("blur"));
         }"""
     )
-    walk.walk()
+    walk.step("describe")
+    until = time.monotonic() + 20
+    while not walk.events("describe") and time.monotonic() < until:
+        walk.page.wait_for_timeout(50)  # signs are sent with the event after them
     signs = {row["payload"]["what"]: row["payload"] for row in walk.events("sign")}
     assert signs["paste"]["characters"] == 6
     assert "blur" in signs

@@ -5,10 +5,10 @@ from urllib.parse import urlsplit
 
 from answering import ANSWERING
 from axe_playwright_python.sync_playwright import Axe
+from leaks import Exchange, pages_of
 from sqlalchemy import select
 
 from metamer.app import schema
-from metamer.app.database import hashed
 
 AXE = Axe()
 BUTTONS = {"consent": "I agree and take part", "text": "Continue"}
@@ -31,14 +31,14 @@ FRESH = "main > * section:is(.page, .screen):not([data-walked])"
 class Walker:
     """Opens the link of a served study and goes on page by page.
 
-    `answers` are those that were given, and `received` all that came from the API.
+    `answers` are those that were given, and `exchanges` all that the API was sent and sent.
     `network` is up, slow, down (requests get lost) or deaf (their answers get lost).
     """
 
     def __init__(self, app, study, page, keyboard=False):
         self.app, self.study, self.page = app, study, page
         self.keyboard, self.network = keyboard, "up"
-        self.answers, self.received, self.elsewhere = [], [], []
+        self.answers, self.exchanges, self.elsewhere = [], [], []
         self.problems, self.checked = [], set()
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("request", self.note)
@@ -59,17 +59,19 @@ class Walker:
             return route.abort()
         if self.network == "slow":
             self.page.wait_for_timeout(1_500)
-        self.received.append(answer.text())
+        sent, told = route.request.post_data_json or {}, str(answer.headers)
+        self.exchanges.append(Exchange(sent, answer.status, told, answer.text()))
         route.fulfill(response=answer)
+
+    @property
+    def session(self):
+        return self.app.number(urlsplit(self.page.url).fragment)
 
     def rows(self, table):
         """The rows of this participant in a table of the database."""
-        token = hashed(urlsplit(self.page.url).fragment)
+        column = table.c.number if table is schema.session else table.c.session
         with self.app.database.reading() as connection:
-            mine = select(schema.token.c.session).where(schema.token.c.hash == token)
-            number = connection.execute(mine).scalar_one()
-            column = table.c.number if table is schema.session else table.c.session
-            found = connection.execute(select(table).where(column == number))
+            found = connection.execute(select(table).where(column == self.session))
             return [dict(row) for row in found.mappings()]
 
     def events(self, *kinds):
@@ -84,17 +86,11 @@ class Walker:
         """The item of the trial that is shown, with what a participant cannot know."""
         pages = [
             page
-            for body in self.received
-            for page in json.loads(body).get("pages", ())
+            for one in self.exchanges
+            for page in json.loads(one.text).get("pages", ())
             if page.get("kind") == "trial"
         ]
-        _, block, place = pages[-1]["id"].split("-")
-        (number,) = (
-            row["item"]
-            for row in self.rows(schema.planned)
-            if (row["block"], row["place"]) == (int(block) - 1, int(place) - 1)
-        )
-        return next(r for r in self.app.rows(schema.item) if r["number"] == number)
+        return pages_of(self.app, self.session)[pages[-1]["id"]]
 
     def walk(self, until="done", check=False):
         """Go on until a page of some kind is shown."""

@@ -11,7 +11,12 @@ from metamer.core.errors import Refusal
 from metamer.core.responses import Responses, as_table
 from metamer.core.study import Study
 from metamer.paradigms.concepts import Concepts
-from metamer.paradigms.concepts.figures.accuracy import Accuracy, Errors, Families
+from metamer.paradigms.concepts.figures.accuracy import (
+    PAPER,
+    Accuracy,
+    Errors,
+    Families,
+)
 from metamer.paradigms.concepts.figures.consistency import (
     Agreements,
     WithinConcept,
@@ -20,10 +25,13 @@ from metamer.paradigms.concepts.figures.consistency import (
     independent_shares,
     right_counts,
 )
+from metamer.paradigms.concepts.figures.gaps import Gaps
 from metamer.paradigms.concepts.figures.overall import Summary
 from metamer.paradigms.concepts.figures.tables import Table1, Table2, with_published
 from metamer.paradigms.concepts.measures import strict_of_task
 from metamer.paradigms.concepts.people import NEEDED
+from metamer.paradigms.concepts.rules import CONCEPTS
+from metamer.paradigms.concepts.studies.printed import PEOPLE_SOLVED
 from metamer.reports.analysis import Analysis
 from metamer.reports.drawing import svg
 
@@ -161,6 +169,22 @@ def test_people_are_hollow_marks_in_the_panels_of_others(corpus, file):
     assert hollow[2] == []  # their own
 
 
+def test_printed_people_are_hollow_marks_in_every_panel_and_called_so(corpus):
+    drawing = Accuracy("", "", people=(("Copy", 0.9), ("Count", 0.8)))(corpus).body
+    for axis in drawing.axes:
+        drawn = [line for line in axis.lines if _hollow(line)]
+        assert [np.ravel(line.get_xdata()).tolist() for line in drawn] == [[0.9]]
+    (words,) = drawing.legends
+    assert [it.get_text() for it in words.get_texts()] == ["learner", PAPER]
+
+
+def test_every_concept_has_a_printed_share_of_people():
+    printed = dict(PEOPLE_SOLVED)
+    assert printed.keys() == CONCEPTS.keys()
+    assert sum(share >= 0.9 for share in printed.values()) == 11
+    assert all(share > 0.8 for share in printed.values())
+
+
 def _hollow(line):
     return line.get_marker() == "D" and line.get_fillstyle() == "none"
 
@@ -255,3 +279,15 @@ def test_table_2_has_intervals_and_how_many_answers_they_are_of(corpus, file):
     assert table.loc["answers per concept", "people"] == "24"
     printed = Table2("", "", file, people="printed")(corpus).body.set_index("concept")
     assert printed.loc["answers per concept", "people"] == "240"
+
+
+def test_the_gap_to_the_next_best_is_a_mean_over_concepts():
+    # Center 5 of 6 and Copy 1 of 6; the other has 2 and 0 of 6, and is behind.
+    other = {"Center1": "100", "Center2": "100", "Copy1": "000", "Copy2": "000"}
+    run = found(answers("weak", other), answers("search", RIGHT))
+    (row,) = Gaps("", "", printed=(("search", "weak", 40.0),))(run).body.to_dict(
+        "records"
+    )
+    assert (row["better"], row["than"], row["concepts"]) == ("search", "weak", "2")
+    assert float(row["percentage points"]) == pytest.approx(100 * (3 + 1) / 12, abs=0.1)
+    assert (row["printed"], row["95 % interval"]) == ("40", "")

@@ -2,14 +2,12 @@
 
 import csv
 
+import places
 import pytest
-from places import PUBLISHED
 
 from metamer.core.errors import Refusal
 from metamer.core.responses import check
 from metamer.paradigms.concepts.people import NEEDED, PEOPLE, SOLVERS, read_items
-
-RESULTS = PUBLISHED / "conceptarc/results/items_open.csv"
 
 HEADER = ",".join(NEEDED)
 FIRST = "Center,Center1,0,3,1,4,0,1,0,0,1"
@@ -31,10 +29,9 @@ def table(tmp_path):
 @pytest.fixture(scope="module")
 def published():
     """The published items as they stand, and the table made of them."""
-    if not RESULTS.is_file():
-        pytest.skip(f"the published results of moskvichev2023 are not at {RESULTS}")
-    with RESULTS.open() as lines:
-        return list(csv.DictReader(lines)), read_items(RESULTS)
+    file = places.published("conceptarc", "results/items_open.csv")
+    with file.open() as lines:
+        return list(csv.DictReader(lines)), read_items(file)
 
 
 def test_each_participant_is_a_row_and_a_unit_of_its_own(table):

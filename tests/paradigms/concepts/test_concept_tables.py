@@ -8,7 +8,7 @@ from collections import defaultdict
 from math import sqrt
 
 import pytest
-from places import PUBLISHED
+from places import published
 
 from metamer.paradigms.concepts.figures.tables import (
     ALL,
@@ -21,11 +21,6 @@ from metamer.paradigms.concepts.people import read_items
 from metamer.paradigms.concepts.rules import CONCEPTS
 from metamer.paradigms.concepts.studies.printed import ERRATA
 
-FILE = PUBLISHED / "conceptarc/results/items_open.csv"
-
-published = pytest.mark.skipif(
-    not FILE.exists(), reason=f"the published results are not in {FILE}"
-)
 SOLVERS = {
     "kaggle-first": "kaggle_first",
     "kaggle-second": "kaggle_second",
@@ -35,15 +30,20 @@ SOLVERS = {
 
 
 @pytest.fixture(scope="module")
-def responses():
-    return read_items(FILE)
+def file():
+    return published("conceptarc", "results/items_open.csv")
 
 
 @pytest.fixture(scope="module")
-def rows():
+def responses(file):
+    return read_items(file)
+
+
+@pytest.fixture(scope="module")
+def rows(file):
     """The file's rows of each concept, without minimal tasks."""
     found = defaultdict(list)
-    with FILE.open(newline="") as lines:
+    with file.open(newline="") as lines:
         for row in csv.DictReader(lines):
             if row["minimal"] == "0":
                 found[row["concept"]].append(row)
@@ -70,7 +70,6 @@ def pearson(pairs):
     )
 
 
-@published
 def test_solvers_of_table_1_are_right_answers_by_all(responses, rows):
     table = table_1(responses)
     for learner, column in SOLVERS.items():
@@ -80,7 +79,6 @@ def test_solvers_of_table_1_are_right_answers_by_all(responses, rows):
             assert table.loc[CONCEPTS[concept], learner] == pytest.approx(share)
 
 
-@published
 def test_people_of_table_1_are_means_over_items(responses, rows):
     table = table_1(responses)
     for concept, own in rows.items():
@@ -89,7 +87,6 @@ def test_people_of_table_1_are_means_over_items(responses, rows):
         assert table.loc[CONCEPTS[concept], "people"] == expected
 
 
-@published
 def test_table_1_is_in_the_papers_order_with_all_concepts_below(responses, rows):
     table = table_1(responses)
     assert list(table.index) == [*CONCEPTS.values(), ALL]
@@ -99,7 +96,6 @@ def test_table_1_is_in_the_papers_order_with_all_concepts_below(responses, rows)
     assert table.loc[ALL, "kaggle-first"] == pytest.approx(right / 240)
 
 
-@published
 def test_intervals_of_table_2_have_the_true_numbers(responses, rows):
     table = table_2(responses)
     for concept, own in rows.items():
@@ -116,7 +112,6 @@ def test_intervals_of_table_2_have_the_true_numbers(responses, rows):
         )
 
 
-@published
 def test_people_can_be_counted_as_the_paper_does(responses, rows):
     table = table_2(responses, people="printed")
     shares = [
@@ -129,7 +124,6 @@ def test_people_can_be_counted_as_the_paper_does(responses, rows):
     assert table.loc[("AboveBelow", "kaggle-first"), "n"] == 15
 
 
-@published
 def test_the_chi_square_of_solvers_counts_items_and_of_people_responses(
     responses, rows
 ):
@@ -151,14 +145,12 @@ def test_the_chi_square_of_solvers_counts_items_and_of_people_responses(
     assert found["people"].n == sum(map(sum, people))
 
 
-@published
 def test_concepts_that_nobody_published_come_last(responses):
     other = responses["condition"].astype(str).replace("Center", "Another")
     table = table_1(responses.assign(condition=other))
     assert list(table.index)[-2:] == ["Another", ALL]
 
 
-@published
 def test_a_single_learner_can_be_counted_over_everything(responses):
     own = responses[responses["learner"] == "kaggle-first"]
     found = solved_counts(own, "learner").iloc[0]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from places import PUBLISHED
+from places import published
 
 from metamer.core.errors import Refusal
 from metamer.core.keys import root
@@ -254,19 +254,15 @@ def test_each_block_of_the_demo_has_enough_groups():
         assert len(groups[block.pool]) >= block.count
 
 
-CORPUS = PUBLISHED / "conceptarc"
-
-
-@pytest.mark.skipif(not CORPUS.exists(), reason=f"the corpus is not in {CORPUS}")
 def test_ids_of_the_corpus_are_those_of_published_people():
-    plan = people(folder=str(CORPUS / "open"))
+    plan = people(folder=str(published("conceptarc", "open")))
     items = [
         entry
         for condition in plan.paradigm.conditions()
         for entry in plan.paradigm.trial_items(condition, root(0))
     ]
-    published = read_items(CORPUS / "results" / "items_open.csv")
+    known = read_items(published("conceptarc", "results/items_open.csv"))
     assert {entry.id for entry in items if entry.pool == "scored"} == set(
-        published.loc[~published["minimal"], "item"]
+        known.loc[~known["minimal"], "item"]
     )
     assert sum(entry.pool == "minimal" for entry in items) == 16 * 3

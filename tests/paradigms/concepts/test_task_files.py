@@ -4,13 +4,11 @@ import json
 
 import numpy as np
 import pytest
-from places import PUBLISHED
+from places import published
 
 from metamer.core.errors import Refusal
 from metamer.paradigms.concepts import files
 from metamer.paradigms.concepts.tasks import same
-
-OPEN = PUBLISHED / "conceptarc/open"
 
 SHOWN = [{"input": [[0, 3]], "output": [[3, 0]]}]
 ASKED = [{"input": [[1, 2, 3]], "output": [[3, 2, 1]]}]
@@ -212,12 +210,11 @@ def test_combined_files_bring_every_task_back(tmp_path):
 
 
 def test_the_open_half_is_read_whole_and_written_byte_for_byte():
-    if not OPEN.is_dir():
-        pytest.skip(f"the open half of ConceptARC is not at {OPEN}")
-    tasks, faults = files.read_tasks(OPEN)
+    folder = published("conceptarc", "open")
+    tasks, faults = files.read_tasks(folder)
     assert not faults
     assert len(tasks) == 96 and sum(named.minimal for named in tasks) == 16
     assert len({named.concept for named in tasks}) == 16
     assert {len(named.answers) for named in tasks} == {3}
-    texts = {path.stem: path.read_text() for path in OPEN.rglob("*.json")}
+    texts = {path.stem: path.read_text() for path in folder.rglob("*.json")}
     assert all(files.as_json(named) == texts[named.name] for named in tasks)

@@ -17,6 +17,7 @@ EXPECTED = {
     "accuracy_by_object": (1.0, 0.0),
     "accuracy_by_explanation": (1.0, 0.0),
     "accuracy_by_certainty": (1.0, 0.0),
+    "accuracy_by_part_certainty": (1.0, 0.0),
     "certainty_correlation": (None, None),
 }
 

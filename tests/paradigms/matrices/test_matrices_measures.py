@@ -82,7 +82,8 @@ def test_nothing_is_sorted_by_its_words_where_no_triple_stands_alone():
 
 def predicted(right, **columns):
     """Eight test items with four bits of explanation, right where they say so."""
-    known = {**dict.fromkeys(matrices.META_GROUPS.values(), 1.0), "certainty": 0.9}
+    known = dict.fromkeys(matrices.META_GROUPS.values(), 1.0)
+    known |= dict.fromkeys(("certainty", *matrices.CERTAINTY_GROUPS.values()), 0.9)
     return answers("test", right, many=8, **(known | columns))
 
 
@@ -108,6 +109,20 @@ def test_certainty_is_cut_into_tenths_with_both_ends_in_it():
     }
 
 
+def test_each_part_of_an_explanation_has_a_certainty_of_its_own():
+    # The first four are right and sure of relations; all are as sure of attributes.
+    found = matrices.accuracy_by_part_certainty(
+        predicted(
+            4,
+            certainty_relations=[0.95] * 4 + [0.15] * 4,
+            certainty_attributes=0.55,
+        )
+    )
+    assert found[(*KEYS, "relation", 0.95)] == 1.0
+    assert found[(*KEYS, "relation", 0.15)] == 0.0
+    assert found[(*KEYS, "attribute", 0.55)] == 0.5
+
+
 @pytest.mark.parametrize(
     "sure, expected", [([4, 3, 1, 2], 0.894), ([1, 2, 4, 3], -0.894)]
 )
@@ -127,13 +142,15 @@ def test_units_that_are_always_right_have_no_correlation():
 EXPLAINING = (
     "accuracy_by_explanation",
     "accuracy_by_certainty",
+    "accuracy_by_part_certainty",
     "certainty_correlation",
 )
 
 
 @pytest.mark.parametrize("name", EXPLAINING)
 def test_learners_that_do_not_explain_themselves_have_no_rows(name):
-    silent = dict.fromkeys((*matrices.META_GROUPS.values(), "certainty"), np.nan)
+    sure = ("certainty", *matrices.CERTAINTY_GROUPS.values())
+    silent = dict.fromkeys((*matrices.META_GROUPS.values(), *sure), np.nan)
     table = predicted(6, **silent)
     assert getattr(matrices, name)(table).empty
     both = whole(

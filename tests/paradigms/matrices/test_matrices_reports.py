@@ -25,7 +25,7 @@ from metamer.paradigms.matrices.figures.explanations import (
     Kinds,
 )
 from metamer.paradigms.matrices.figures.literature import Literature
-from metamer.paradigms.matrices.measures import META_GROUPS
+from metamer.paradigms.matrices.measures import CERTAINTY_GROUPS, META_GROUPS
 from metamer.paradigms.matrices.rules.vocabulary import TRIPLES
 from metamer.reports.analysis import Analysis, measures_table
 from metamer.reports.drawing import svg
@@ -57,6 +57,7 @@ def answers(who, unit, condition, foils, part, right):
         f"{one}, {other}" for one, other in zip(single, reversed(single), strict=True)
     ]
     predicted = correct.astype(float) if who == "wren+meta" else np.nan
+    sure = predicted * 0.5 + 0.3
     return pd.DataFrame(
         {
             "paradigm": "matrices",
@@ -73,7 +74,7 @@ def answers(who, unit, condition, foils, part, right):
             "answer": "A",
             "correct": correct,
             **dict.fromkeys(META_GROUPS.values(), predicted),
-            "certainty": predicted * 0.5 + 0.3,
+            **dict.fromkeys(("certainty", *CERTAINTY_GROUPS.values()), sure),
         }
     )
 
@@ -130,6 +131,7 @@ def explained():
         lambda *_: 0.7,
         *names,
         "accuracy_by_certainty",
+        "accuracy_by_part_certainty",
     )
 
 
@@ -257,6 +259,13 @@ def test_certainty_has_a_point_for_each_tenth_that_occurs(explained):
     # Sure of right answers (.8) and less so of wrong ones (.3).
     assert line.get_xdata().tolist() == [0.35, 0.85]
     assert line.get_ydata().tolist() == [0.0, 1.0]
+
+
+def test_each_part_of_an_explanation_has_panels_of_its_own(explained):
+    drawing = Certainty("", "", "accuracy_by_part_certainty")(explained).body
+    shown = [axis.get_title(loc="left") for axis in drawing.axes if axis.get_visible()]
+    assert len(shown) == 3 * 2  # three parts, two regimes
+    assert {title.split(", ")[0] for title in shown} == {*CERTAINTY_GROUPS}
 
 
 def test_kinds_have_four_panels_for_each_regime_and_both_networks(explained):

@@ -132,5 +132,16 @@ def test_what_a_learner_says_of_its_reasons_goes_through_a_whole_study(tmp_path)
         for one in table["structure"].astype(str)
     ]
     assert list(table["meta_objects"] == 1) == shapes
-    assert set(table["certainty"]) == {1.0} and set(table["meta_right"]) == {0.0}
+    for part in ("", "_objects", "_attributes", "_relations"):
+        assert set(table[f"certainty{part}"]) == {1.0}
+    assert set(table["meta_right"]) == {0.0}
     assert set(table["answer"].astype(str)) == {"A"}
+
+
+def test_networks_of_table_1_stop_by_the_loss_on_validation_items():
+    # barrett2018, Sec. 3; epochs of 1.2 million items in batches of 16, 32 or 256.
+    plan = metamer.study("matrices-models")(scale="paper")
+    trained = [entry.training for entry in plan.learners if hasattr(entry, "training")]
+    assert len(trained) == 6
+    assert {one.patience for one in trained} == {10}
+    assert {one.evaluate_every for one in trained} == {75_000, 37_500, 4687}

@@ -78,7 +78,10 @@ def test_wren_has_as_many_weights_as_the_paper_implies():
     assert sizes(WrenNetwork) == 1_413_037
 
 
-@pytest.mark.parametrize("depth, printed", [(18, 11_689_512), (50, 25_557_032)])
+@pytest.mark.parametrize(
+    "depth, printed",
+    [(18, 11_689_512), (50, 25_557_032), (101, 44_549_160), (152, 60_192_808)],
+)
 def test_weights_of_resnets_for_photographs_are_torchvisions(depth, printed):
     assert sizes(PanelResNet, 3, 1000, depth) == printed
 

@@ -6,7 +6,7 @@ import pytest
 
 from metamer.core.keys import root
 from metamer.paradigms.pointers.generator.distribution import Distribution, uniform
-from metamer.paradigms.pointers.generator.pictures import Pictures
+from metamer.paradigms.pointers.generator.pictures import Bank, Pictures
 from metamer.paradigms.pointers.rules.rule import PointerRule
 from metamer.training.drawing import draw_items
 
@@ -26,10 +26,12 @@ def images(channels=1):
 
 
 def pictures(law, channels=1):
+    return Pictures(law.rows(RULE), bank(channels), bank(channels), (2, 2), CELL)
+
+
+def bank(channels):
     firsts = jnp.asarray(np.cumsum(COUNTS) - COUNTS, jnp.int32)
-    counts = jnp.asarray(COUNTS, jnp.int32)
-    array = jnp.asarray(images(channels))
-    return Pictures(law.rows(RULE), array, firsts, counts, (2, 2), CELL)
+    return Bank(jnp.asarray(images(channels)), firsts, jnp.asarray(COUNTS, jnp.int32))
 
 
 def cut(inputs):
@@ -117,3 +119,16 @@ def test_coloured_images_keep_their_colours():
     ):
         within = cell[row : row + SIDE, column : column + SIDE]
         assert (within == image[..., 1]).all()
+
+
+def test_a_grey_pointer_stands_among_coloured_values():
+    made = Pictures(uniform(RULE).rows(RULE), bank(1), bank(3), (2, 2), CELL)
+    items = draw_items(made, root(4), 300)
+    assert items.inputs.shape == (300, 2 * CELL, 2 * CELL, 3)
+    cells = items.inputs.reshape(300, 2, CELL, 2, CELL, 3).swapaxes(2, 3)
+    cells = cells.reshape(300, 4, CELL, CELL, 3)
+    # The pointer is as bright in each channel, and is the digit that labels go by.
+    assert (cells[:, 0] == cells[:, 0, ..., :1]).all()
+    assert (cells[:, 1:] != cells[:, 1:, ..., :1]).any(axis=(2, 3, 4)).all()
+    which, *_ = found(cells[:, 0, ..., 0])
+    assert (DIGITS[which] == items.features[:, 0]).all()

@@ -8,7 +8,7 @@ import pandas as pd
 from metamer.core.responses import Responses
 from metamer.core.study import Study
 from metamer.paradigms.pointers import Pointers
-from metamer.paradigms.pointers.findings import NoiseOfRules, RuleBySize
+from metamer.paradigms.pointers.findings import FastAndSlow, NoiseOfRules, RuleBySize
 from metamer.paradigms.pointers.references import Induction, Lookup, Marginal, Nearest
 from metamer.paradigms.pointers.rules.noise import DELTAS
 from metamer.reports.analysis import Analysis, measures_table
@@ -94,3 +94,41 @@ def test_noise_of_learners_stands_beside_that_of_the_rule():
     rules, learners, _ = NoiseOfRules().sentences(found)
     assert "mod_sum 0." in rules
     assert "answers of `pointer-rule` 0.50 [" in learners
+
+
+SPEED = ("fitted_after", "iid_accuracy")
+
+
+def speeds(*units, learner="pointer-rule"):
+    """A unit for each share of training until it fitted and number of right answers."""
+    return pd.concat(
+        [
+            answers(learner, 1000, "iid", right, unit=unit, fitted_after=after)
+            for unit, (after, right) in enumerate(units)
+        ]
+    )
+
+
+def test_units_that_fit_sooner_may_be_right_more_often_on_new_items():
+    table = speeds((0.1, 95), (0.2, 90), (0.3, 62), (0.5, 20), (0.7, 15), (0.9, 10))
+    said = FastAndSlow().sentences(run((Induction(),), [table], *SPEED))
+    # Right: above .55, halfway from .1 to 1.
+    assert said[0].startswith(
+        "Units that fit sooner are right more often on new items: `pointer-rule` (3 fitted "
+        "and right on new items, after 0.20 of the training; 3 fitted and not, after 0.70 "
+        "of the training; r = -0.9"
+    )
+
+
+def test_speed_is_compared_within_conditions_only():
+    # Larger sets are fitted later and generalise better, and that says nothing of units.
+    small = speeds((0.1, 20), (0.12, 30), (0.14, 20), (0.16, 30))
+    large = speeds((0.8, 90), (0.82, 80), (0.84, 90), (0.86, 80)).assign(size=10_000)
+    said = FastAndSlow().sentences(run((Induction(),), [small, large], *SPEED))
+    assert said[0].startswith("Cannot be told whether units that fit sooner")
+
+
+def test_nothing_can_be_said_of_speed_if_no_unit_fitted():
+    table = speeds((np.nan, 20), (np.nan, 90))
+    said = FastAndSlow().sentences(run((Induction(),), [table], *SPEED))
+    assert said == ["Cannot be told: no network fitted what it was taught."]

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from metamer.core.errors import Refusal
 from metamer.core.keys import root
@@ -90,6 +91,36 @@ def test_every_image_comes_from_its_own_part_and_shows_its_digit(made):
     for there, digit in zip(crops, items.features.ravel().tolist(), strict=True):
         assert digit in {known[one] for one in there & known.keys()}
         assert not there & foreign
+
+
+def test_values_may_be_other_images_than_the_pointer(tmp_path):
+    generator = np.random.default_rng(0)
+    for digit in range(10):
+        (tmp_path / str(digit)).mkdir()
+        for number in range(10):
+            pixels = generator.integers(40, 256, (10, 10, 3), np.uint8)
+            Image.fromarray(pixels).save(tmp_path / str(digit) / f"{number}.png")
+    made = Blocks(value_images=str(tmp_path))
+    assert made.name == f"blocks:embedded+{tmp_path.name}"
+    rule = made.rule(0, "mod_sum", "wrap")
+    items = draw_items(made.source(uniform(rule), rule, "train"), root(1), 50)
+    # The wider cell of the two has room for both.
+    assert items.inputs.shape == (50, 28, 28, 3)
+    known = {
+        one.tobytes(): digit
+        for digit in range(10)
+        for one in split_images(str(tmp_path), "train").images[6 * digit :][:6]
+    }
+    for picture, digits in zip(items.inputs, items.features, strict=True):
+        corner = picture[:14, 14:]
+        crops = [corner[r : r + 10, c : c + 10] for r, c in np.ndindex(5, 5)]
+        (shown,) = {crop.tobytes() for crop in crops} & known.keys()
+        assert known[shown] == digits[1]
+
+
+def test_other_images_of_values_must_exist():
+    with pytest.raises(Refusal, match="no images 'nowhere'"):
+        Blocks(value_images="nowhere")
 
 
 def test_a_bright_cell_is_dense_characters_and_a_mark_stands_below_it():

@@ -30,6 +30,7 @@ from metamer.paradigms.tiles.learners.networks import (
     LstmPlayer,
     TransformerPlayer,
 )
+from metamer.paradigms.tiles.learners.printed import PrintedPlayer
 from metamer.training.networks import BuildPolicy, count_parameters, teachable
 from metamer.training.population import compile_beginner, shape_of
 
@@ -59,7 +60,7 @@ def brief(name):
 def course():
     known = Distribution(BOARDS, np.array([0.5, 0.5]))
     game = TileGame.on(known, 2, limit=12)
-    return Course(game, known, Tiles(("pyramid",)).control("pyramid"))
+    return Course(game, known, Tiles(("pyramid",)).control("pyramid"), "abstract")
 
 
 @each_network
@@ -211,3 +212,26 @@ def test_it_is_found_by_name(name):
 def test_settings_that_make_no_network_are_refused(make, complaint):
     with pytest.raises(Refusal, match=complaint):
         make()
+
+
+def test_a_printed_player_has_the_settings_of_the_cell_that_it_is_taught():
+    whole = PrintedPlayer("transformer").in_cell("copy", "metamer")
+    assert (whole.width, whole.heads, whole.blocks) == (64, 1, 9)
+    training = whole.training
+    assert (training.optimiser, training.games, training.masked) == ("rmsprop", 1, True)
+    assert (training.steps, training.gamma, training.rate) == (14, 0.95, 0.00011745)
+    assert (training.length, training.counted_in) == (8_000_000, "steps")
+    assert PrintedPlayer().in_cell("tree", "abstract").training.length == 2_000_000
+
+
+def test_a_printed_player_learns_in_the_cell_of_its_course(course, tmp_path):
+    player = PrintedPlayer(length=40)
+    together = player.train(course, KEYS, Place(tmp_path, "one"))
+    alone = player.in_cell("pyramid", "abstract")
+    expected = teachable(alone).train(course, KEYS, Place(tmp_path, "two"))
+    assert jax.tree.all(jax.tree.map(lambda a, b: (a == b).all(), together, expected))
+
+
+def test_rules_without_a_printed_setting_are_refused():
+    with pytest.raises(Refusal, match="lstm:printed"):
+        PrintedPlayer().suits(Tiles(rules=("chain",)))

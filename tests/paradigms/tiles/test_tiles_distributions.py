@@ -1,6 +1,7 @@
 """Distributions: every board of a rule, exactly."""
 
 import numpy as np
+import places
 import pytest
 from scipy.stats import chi2
 
@@ -130,8 +131,8 @@ def test_published_sets_repeat_boards_and_share_them(name, published):
     assert contains(both, others).sum() == shared
 
 
-def test_published_boards_of_2021_are_chains_trees_and_loops(published):
-    boards = np.load(published / "grammar_2021" / "all.npy") > 0
+def test_published_boards_of_2021_are_chains_trees_and_loops():
+    boards = np.load(places.published("tiles-people", "grammar_2021/all.npy")) > 0
     kinds = ("chain", "grammar_tree", "loop", "grammar")
     counts = [contains(distribution_of(kind), boards).sum() for kind in kinds]
     assert counts == [4, 7, 13, 24]
@@ -222,8 +223,8 @@ def test_a_file_can_say_how_often_a_board_occurs(name, tmp_path):
     ]
 
 
-def test_boards_that_people_made_are_read(published):
-    folder = published / "gsp_4x4"
+def test_boards_that_people_made_are_read():
+    folder = places.published("tiles-people", "gsp_4x4")
     mine = from_file(folder / "gsp_4x4_sample.npy")
     assert mine.boards.shape[1] == 16
     assert contains(mine, np.load(folder / "gsp_4x4_sample.npy") > 0).all()

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pandas as pd
+import places
 import pytest
 
 from metamer.core.errors import Refusal
@@ -35,11 +36,10 @@ def released(published, rule, condition):
     """The 25 boards, their start tiles, and the 100,000-trial reference."""
     stem = rule if condition == "Abstract" else f"{rule}_null"
     boards = np.load(published / f"boards_7x7/{stem}_sample.npy").reshape(25, 49) > 0
-    places = np.load(published / f"boards_7x7/{stem}_sample_starts.npy")
-    reference = pd.read_csv(published / "nn_reference.csv").query(
-        "rule == @rule and condition == @condition"
-    )
-    return boards, places @ [7, 1], reference
+    tiles = np.load(published / f"boards_7x7/{stem}_sample_starts.npy")
+    known = places.published("tiles-people", "nn_reference.csv")
+    reference = pd.read_csv(known).query("rule == @rule and condition == @condition")
+    return boards, tiles @ [7, 1], reference
 
 
 def test_distances_count_rings():

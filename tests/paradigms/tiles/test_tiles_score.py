@@ -38,6 +38,18 @@ def test_each_click_is_red_blue_or_again(game):
     assert (scored["probability"] == 0.5).all()
 
 
+def test_the_first_click_has_the_probability_of_every_tile_if_it_is_asked_for(game):
+    likely = np.zeros((1, 49))
+    likely[0, [0, 11]] = 0.25, 0.75
+    played = clicked(11, 0)._replace(first=likely)
+    assert "first_0_0" not in SMALL.score(game, played)
+    scored = replace(SMALL, policy=True).score(game, played)
+    assert scored["first_1_4"].tolist() == [0.75, pytest.approx(np.nan, nan_ok=True)]
+    assert scored["first_0_0"][0] == 0.25 and scored["first_6_6"][0] == 0
+    silent = replace(SMALL, policy=True).score(game, clicked(11, 0))
+    assert np.isnan(silent["first_1_4"]).all()
+
+
 def test_notes_of_a_board_go_with_each_of_its_clicks(game):
     scored = SMALL.score(game, clicked(11, 0))
     for name, column in game.notes.items():
@@ -84,7 +96,7 @@ def test_clicks_beyond_one_chunk_are_weighed_alike(game):
         notes={name: np.repeat(column, many) for name, column in game.notes.items()},
     )
     one = clicked(11, 0, 17, limit=3)
-    played = Trajectories(*(np.repeat(part, many, axis=0) for part in one))
+    played = Trajectories(*(np.repeat(part, many, axis=0) for part in one[:2]))
     scored = replace(SMALL, weigh=True).score(boards, played)["rule_evidence"]
     assert len(scored) == 3 * many > CHUNK
     assert np.allclose(scored.reshape(many, 3), scored[:3], atol=1e-5)

@@ -65,6 +65,7 @@ class Gibbs:
             source.shape,
             self.sweeps,
             {"updates": int(state.updates)},
+            np.asarray(state.accuracy)[: int(state.updates)],
         )
 
 
@@ -76,6 +77,8 @@ class FittedGibbs:
     shape: tuple[int, ...]
     sweeps: int
     notes: dict[str, float]
+    accuracy: Float[np.ndarray, " update"]
+    """The share of hidden variables that were guessed right in each update."""
 
     def sample(self, many: int, key: Key) -> UInt8[np.ndarray, "row ..."]:
         """The rows of new chains after the last sweep."""

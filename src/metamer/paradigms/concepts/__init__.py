@@ -67,7 +67,7 @@ class Concepts:
     """Tasks drawn for each concept and unit, from its families in turn. Source: ours;
     moskvichev2023 has 10."""
     demonstrations: int = 3
-    """Of each drawn task. Source: moskvichev2023's released tasks have 2 to 4."""
+    """Of each drawn task. Source: moskvichev2023's released tasks: 1 to 5."""
     asked: int = 3
     """Inputs asked of each drawn task. Source: moskvichev2023, Sec. 3."""
     guesses: int = 3

@@ -8,8 +8,9 @@ errors enable analogical visual reasoning in human standard intelligence tests. 
 Read: Its generator and its held-out lists were never published, and no released file was
 available: what is said here of the released items or files comes from three items,
 decoded from public pictures of them, and from what the authors and others say about the
-files. The text that these lines were checked against has no appendix: what cites `App.`
-could not be compared with it.
+files. The text that these lines were checked against has no appendix, and refers to
+appendix A for settings that are cited here from App. B: what cites `App.` could not be
+compared with it.
 """
 
 from __future__ import annotations

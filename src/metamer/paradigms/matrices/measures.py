@@ -34,6 +34,17 @@ Source: barrett2018, Sec. 4.6.
 """
 
 
+CERTAINTY_GROUPS = {
+    "relation": "certainty_relations",
+    "attribute": "certainty_attributes",
+    "object": "certainty_objects",
+}
+"""Parts of a meta-target, and the columns that say how certain they are.
+
+Source: barrett2018, Sec. 4.6, "sub-targets".
+"""
+
+
 @measure.add("test_accuracy")
 @share
 def test_accuracy(table: pd.DataFrame) -> pd.Series:
@@ -158,10 +169,29 @@ def accuracy_by_certainty(table: pd.DataFrame) -> pd.Series:
 
     Source: barrett2018, Sec. 4.6 and Fig. 5; the tenths are ours.
     """
-    items = _with_meta_target(table, "certainty")
-    tenth = np.clip(np.floor(items["certainty"] * BINS), 0, BINS - 1)
-    middle = ((tenth + 0.5) / BINS).round(2)
-    return _accuracy(items.assign(certainty=middle), "certainty")
+    return _by_certainty(table, "certainty")
+
+
+@measure.add("accuracy_by_part_certainty")
+@share
+def accuracy_by_part_certainty(table: pd.DataFrame) -> pd.Series:
+    """Accuracy by the certainty of each `group` of predicted bits, in tenths from 0 to 1.
+
+    The groups are the bits of relations, attributes and objects; otherwise as
+    `accuracy_by_certainty`.
+
+    Source: barrett2018, Sec. 4.6 (sub-targets) and App., Fig. 6 to 8, of which the text
+    says that they are qualitatively similar to Fig. 5; the tenths are ours.
+    """
+    import pandas as pd
+
+    found = {
+        group: _by_certainty(table, column)
+        for group, column in CERTAINTY_GROUPS.items()
+    }
+    return pd.concat(found, names=["group"]).reorder_levels(
+        [*unit_columns(table), "group", "certainty"]
+    )
 
 
 @measure.add("certainty_correlation")
@@ -198,6 +228,13 @@ def _by_explanation(table: pd.DataFrame, group: str) -> pd.Series:
     items = _with_meta_target(table, column)
     outcome = np.where(items[column].astype(bool), "right", "wrong")
     return _accuracy(items.assign(explanation=outcome), "explanation")
+
+
+def _by_certainty(table: pd.DataFrame, column: str) -> pd.Series:
+    items = _with_meta_target(table, column)
+    tenth = np.clip(np.floor(items[column] * BINS), 0, BINS - 1)
+    middle = ((tenth + 0.5) / BINS).round(2)
+    return _accuracy(items.assign(certainty=middle), "certainty")
 
 
 def _with_meta_target(table: pd.DataFrame, column: str) -> pd.DataFrame:

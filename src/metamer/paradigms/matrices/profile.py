@@ -9,6 +9,7 @@ from metamer.core.registry import profile
 from metamer.learners.scikit import Scikit
 from metamer.learners.torch import TOKEN_MLP, Torch
 from metamer.paradigms.matrices import Matrices
+from metamer.paradigms.matrices.learners.symbols import RowRelations
 from metamer.paradigms.matrices.references.blind import Majority, Medoid
 from metamer.paradigms.matrices.references.symbolic import MatrixSolver
 from metamer.paradigms.matrices.studies.scales import SIZES_AND_COLOURS, network
@@ -84,5 +85,6 @@ FAMILIES: dict[str, Family] = {
     "resnet": _network("wild-resnet"),
     "wren": _network("wren"),
     "predrnet": _network("predrnet"),
+    "row-relations": lambda scale: RowRelations(),
     "chance": lambda scale: Medoid(),
 }

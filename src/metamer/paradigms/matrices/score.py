@@ -22,6 +22,15 @@ META_COLUMNS = {
 """The bits of a meta-target that each column is about. Source: barrett2018, Sec. 4.6."""
 
 
+CERTAINTIES = {
+    "certainty": META_COLUMNS["meta_right"],
+    "certainty_objects": META_COLUMNS["meta_objects"],
+    "certainty_attributes": META_COLUMNS["meta_attributes"],
+    "certainty_relations": META_COLUMNS["meta_relations"],
+}
+"""The bits whose certainty each column is. Source: barrett2018, Sec. 4.6."""
+
+
 def score(lesson: Lesson, choices: Int[np.ndarray, " item"]) -> dict[str, np.ndarray]:
     """The letter of each choice, and whether it is right."""
     return {
@@ -42,7 +51,7 @@ def explained(
     """
     unknown = np.full(len(lesson.asked.labels), np.nan, np.float32)
     if bits is None:
-        return {**dict.fromkeys(META_COLUMNS, unknown), "certainty": unknown}
+        return dict.fromkeys((*META_COLUMNS, *CERTAINTIES), unknown)
     truth = np.asarray(lesson.asked.hints) > 0
     right = (np.asarray(bits) > 0.5) == truth
     known = truth.any(axis=1)
@@ -50,11 +59,14 @@ def explained(
         name: np.where(known, right[:, own].all(axis=1), np.nan).astype(np.float32)
         for name, own in META_COLUMNS.items()
     }
-    return {**columns, "certainty": certainty(bits)}
+    sure = {
+        name: certainty(np.asarray(bits)[:, own]) for name, own in CERTAINTIES.items()
+    }
+    return {**columns, **sure}
 
 
 def certainty(
-    bits: Float[np.ndarray, "item 12"],
+    bits: Float[np.ndarray, "item bit"],
 ) -> Float[np.ndarray, " item"]:
     """How far predicted bits are from a half: 0 if all are a half, 1 if all are 0 or 1.
 

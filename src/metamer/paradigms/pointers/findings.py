@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from metamer.core.registry import finding
+from metamer.core.result import Result
 from metamer.paradigms.pointers.figures.accuracy import rule_of
 from metamer.paradigms.pointers.figures.noise import exact, rules
 from metamer.paradigms.pointers.rules.answers import majority_share
 from metamer.paradigms.pointers.rules.noise import DELTAS
 from metamer.reports.analysis import Analysis
 from metamer.reports.facets import level_label
-from metamer.reports.findings import MAX_NAMED
+from metamer.reports.findings import MAX_NAMED, mean_and_interval
 from metamer.reports.item_findings import COUNTED, Share, share_of
+from metamer.statistics.correlation import Correlation
 from metamer.statistics.intervals import wilson
 
 if TYPE_CHECKING:
@@ -82,9 +84,7 @@ def _cells(run: Analysis, name: str) -> Iterator[tuple[str, pd.DataFrame]]:
 
 def _judge(run: Analysis, cell: pd.DataFrame) -> tuple[str, str]:
     """The side of one learner on one rule, and its share of new items."""
-    first = cell.iloc[0]
-    rule = rule_of(run, int(first["complexity"]), str(first["aggregate"]))
-    middle = (1 + (CHANCE if rule is None else majority_share(rule))) / 2
+    middle = _middle(run, cell)
     sizes = sorted(cell["size"].unique())
     new = {size: _share(cell, size, "iid") for size in sizes}
     last, taught = new[sizes[-1]], _share(cell, sizes[-1], "taught")
@@ -96,6 +96,13 @@ def _judge(run: Analysis, cell: pd.DataFrame) -> tuple[str, str]:
         return "Cannot be told", str(last)
     remembers = taught is not None and taught.low > middle
     return SIDES[1] if remembers else SIDES[3], str(last)
+
+
+def _middle(run: Analysis, cell: pd.DataFrame) -> float:
+    """Halfway from always giving the most frequent answer to being always right."""
+    first = cell.iloc[0]
+    rule = rule_of(run, int(first["complexity"]), str(first["aggregate"]))
+    return (1 + (CHANCE if rule is None else majority_share(rule))) / 2
 
 
 def _share(cell: pd.DataFrame, size: Any, part: str) -> Share | None:
@@ -111,6 +118,77 @@ def _from(new: dict[Any, Share | None], middle: float) -> str:
         above = share is not None and share.low > middle
         start = (size if start is None else start) if above else None
     return f"from {start:,} items: "
+
+
+@finding.add("fast_and_slow")
+@dataclass(frozen=True)
+class FastAndSlow:
+    """Whether units that fit sooner are right more often on new items.
+
+    Units are compared with others of their own learner and condition only, so that easier
+    conditions, which are fitted sooner, do not count as evidence.
+
+    Source: zhang2021, App. D and Fig. 16, says so of examples; the correlation is ours.
+    """
+
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return (SPEED, NEW)
+
+    def sentences(self, run: Analysis) -> list[str]:
+        groups: dict[str, list[str]] = {}
+        for name in run.learners:
+            own = run.measures[run.measures["learner"] == name]
+            points = Correlation(SPEED, NEW).points(own)
+            if len(points):
+                (found,) = Correlation(SPEED, NEW, "within")(own)
+                text = f"`{name}` ({_fitted_units(run, points)}; {_r(found)})"
+                groups.setdefault(_sign(found), []).append(text)
+        if not groups:
+            return ["Cannot be told: no network fitted what it was taught."]
+        told = [f"{side}: {'; '.join(texts)}." for side, texts in groups.items()]
+        return [*told, SPEED_NOTE]
+
+
+SPEED, NEW = "fitted_after", "iid_accuracy"
+
+SPEED_NOTE = (
+    "Fitted: 90 % right in training. Right on new items: more than halfway from always "
+    "giving the most frequent answer to being always right; shares of the training are "
+    "medians. r: the correlation of that share with accuracy on new items within "
+    "conditions, with its 95 % interval over units."
+)
+
+
+def _fitted_units(run: Analysis, points: pd.DataFrame) -> str:
+    """How many units that fit are right on new items, or are not, and when they fit."""
+    cells = points.groupby(["complexity", "aggregate"], observed=True)
+    marks = {levels: _middle(run, cell) for levels, cell in cells}
+    levels = zip(points["complexity"], points["aggregate"], strict=True)
+    right = points["y"] > [marks[level] for level in levels]
+    told = []
+    for label, some in (
+        ("right on new items", points[right]),
+        ("not", points[~right]),
+    ):
+        after = f", after {some['x'].median():.2f} of the training" if len(some) else ""
+        told.append(f"{len(some)} fitted and {label}{after}")
+    return "; ".join(told)
+
+
+def _sign(found: Result) -> str:
+    """What the correlation of the time to fit with accuracy says."""
+    if found.high < 0:
+        return "Units that fit sooner are right more often on new items"
+    if found.low > 0:
+        return "Units that fit sooner are right less often on new items"
+    return "Cannot be told whether units that fit sooner are right more often"
+
+
+def _r(found: Result) -> str:
+    if found.estimate != found.estimate:
+        return "r unknown"
+    return f"r = {mean_and_interval(found.estimate, found.low, found.high)}"
 
 
 @finding.add("noise_of_rules")

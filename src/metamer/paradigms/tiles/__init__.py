@@ -111,6 +111,10 @@ class Tiles:
     rewards: Rewards = PAPER_REWARDS
     weigh: bool = True
     """Whether each click is compared with the two ideal observers. Source: ours."""
+    policy: bool = False
+    """Whether the table has the probability of every tile before the first click. Source:
+    kumar2022, Fig. 3B."""
+    later: ClassVar[tuple[str, ...]] = ("policy",)
 
     def __post_init__(self) -> None:
         read_given(self, "tiles")

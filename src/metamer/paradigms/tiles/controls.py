@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from jaxtyping import Float
 
 from metamer.core.kept import keep_arrays
 from metamer.core.keys import Key, root
@@ -67,6 +68,18 @@ def metamers(control: Control) -> Distribution:
     kept = keep_arrays("metamers", [control, rule], lambda: _draw(control)._asdict())
     whole = freeze(Distribution(kept["boards"], kept["probabilities"]))
     return most_probable(whole, len(rule.boards)) if control.matched else whole
+
+
+def accuracies(control: Control) -> Float[np.ndarray, " update"]:
+    """How often the network that makes metamers guessed right, update by update.
+
+    Empty if the recipe has no such network.
+    """
+
+    def found() -> dict[str, np.ndarray]:
+        return {"accuracy": getattr(fit(control), "accuracy", np.zeros(0, np.float32))}
+
+    return keep_arrays("accuracies", [control], found)["accuracy"]
 
 
 def _draw(control: Control) -> Distribution:

@@ -7,6 +7,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from metamer.core.registry import finding
+from metamer.paradigms.tiles.figures.known_boards import neighbour_blues, taught_and_new
 from metamer.paradigms.tiles.figures.orders import ORDERS
 from metamer.paradigms.tiles.figures.transfer import taught_nothing
 from metamer.reports.analysis import Analysis
@@ -21,6 +22,7 @@ from metamer.reports.findings import (
     rank,
     units_note,
 )
+from metamer.statistics.summaries import summary
 from metamer.statistics.t_test import welch
 
 if TYPE_CHECKING:
@@ -162,6 +164,53 @@ def _asked(start: str, run: Analysis, values: pd.DataFrame) -> list[str]:
     ).sentences(replace(run, measures=values.assign(condition=values["boards"])))
     equal = "No difference shown"
     return [*(each.replace(equal, f"{start}, {equal.lower()}") for each in said), note]
+
+
+@finding.add("boards_or_rule")
+@dataclass(frozen=True)
+class BoardsOrRule:
+    """Who plays boards that it was taught better than new boards of the same rule.
+
+    Of a learner that turns up more blue tiles even on taught boards than the neighbour
+    player does on new ones it cannot be told: it has learned nothing.
+
+    Source: ours; kumar2022 evaluates on held-out boards alone.
+    """
+
+    @property
+    def needed_measures(self) -> tuple[str, ...]:
+        return ("blues",)
+
+    def sentences(self, run: Analysis) -> list[str]:
+        units = taught_and_new(run)
+        if units.empty:
+            return ["Cannot be told: no learner of this run was trained."]
+        units = units.assign(value=units["new"] - units["taught"])
+        return [
+            *_known(run, units, "abstract", "boards of the rule"),
+            *_known(run, units, "metamer", "metamers"),
+            "Numbers are blue tiles per board on boards that were never taught less those "
+            "at the end of training, means over the rules of this run; 95 % confidence "
+            "intervals over units in brackets, from three units on.",
+        ]
+
+
+def _known(run: Analysis, units: pd.DataFrame, kind: str, words: str) -> list[str]:
+    """Sentences about the learners that were taught one kind of boards."""
+    own = units[units["condition"] == kind]
+    means = own.groupby(["learner", "unit"])[["value", "taught"]].mean().reset_index()
+    found = summary(means, ["learner"])
+    found = found.reindex([name for name in run.learners if name in found.index])
+    taught = means.groupby("learner")["taught"].mean().reindex(found.index)
+    weak = taught >= neighbour_blues(run, kind)
+    above = found["low"].fillna(found["mean"]) > 0
+    start = f"Taught {words}"
+    untold = f"{start}, cannot be told (on these no better than the neighbour player)"
+    return [
+        *group(f"{start}, knows them better than new ones", found[above & ~weak]),
+        *group(f"{start}, no difference to new ones shown", found[~above & ~weak]),
+        *group(untold, found[weak]),
+    ]
 
 
 @finding.add("same_statistics")

@@ -29,6 +29,8 @@ def score(
 ) -> dict[str, np.ndarray]:
     """A row for every click, with all that is noted of its board."""
     columns = clicks(lesson, played)
+    if settings.policy:
+        columns |= policy(lesson, played)
     if not settings.weigh:
         return columns
     board, step = np.nonzero(played.actions >= 0)
@@ -59,6 +61,26 @@ def clicks(lesson: GameLesson, played: Trajectories) -> dict[str, np.ndarray]:
         "finished": all_found(boards, played)[board],
         "probability": played.probability[board, step].astype(np.float32),
     }
+
+
+def policy(lesson: GameLesson, played: Trajectories) -> dict[str, np.ndarray]:
+    """The probability of each tile before the first click; NaN in rows of later clicks.
+
+    Source: kumar2022, Fig. 3B.
+    """
+    boards: Boards = lesson.start
+    board, step = np.nonzero(played.actions >= 0)
+    tiles = boards.red.shape[1]
+    known = played.first if played.first is not None else np.full((1, tiles), np.nan)
+    known = np.broadcast_to(known, boards.red.shape)[board].astype(np.float32)
+    known = np.where(step[:, None] == 0, known, np.nan)
+    side = round(tiles**0.5)
+    return {policy_column(*divmod(tile, side)): known[:, tile] for tile in range(tiles)}
+
+
+def policy_column(row: int, column: int) -> str:
+    """The column that has the probability of one tile before the first click."""
+    return f"first_{row}_{column}"
 
 
 def read_tile(text: str, side: int) -> int:

@@ -5,13 +5,11 @@ import time
 
 import numpy as np
 import pytest
-from places import PUBLISHED
+from places import published
 
 from metamer.paradigms.concepts.search.budget import Budget, clock
 from metamer.paradigms.concepts.search.search import Ballot, search
 from metamer.paradigms.concepts.tasks import MAX_PAIRS, Pair, Task, as_grid, same
-
-OPEN = PUBLISHED / "conceptarc/open"
 
 
 def boxes(colour, top, left):
@@ -127,9 +125,9 @@ SAMPLE = ("AboveBelow6", "CleanUp1", "Count2", "MoveToBoundary10", "TopBottom2D3
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not OPEN.is_dir(), reason="needs ../shared/data/conceptarc")
 def test_most_inputs_of_some_published_tasks_are_solved():
-    files = [path for path in OPEN.glob("*/*.json") if path.stem in SAMPLE]
+    tasks = published("conceptarc", "open").glob("*/*.json")
+    files = [path for path in tasks if path.stem in SAMPLE]
     solved = []
     for path in files:
         plain = json.loads(path.read_text())

@@ -32,7 +32,7 @@ CELEBA_NAMES = {
     "blond": "Blond_Hair",
     "arched_eyebrows": "Arched_Eyebrows",
 }
-"""CelebA's names of the attributes. Source: dasgupta2022, Sec. 6."""
+"""CelebA's names of the attributes. Source: dasgupta2022, App. D.2, for which they are."""
 CELEBA_SIZE = 64
 MIN_SIZE, MAX_SIZE = 16, 256
 """Sizes of drawn faces: in smaller ones attributes cannot be seen. Source: ours."""

@@ -33,7 +33,8 @@ class Reviews:
     """Reviews whose sentiment is the discriminant and a word in them the distractor.
 
     `embedded` reviews come from our own grammar; `imdb` are the 25,000 labelled training
-    reviews of Maas et al. (2011). 1 stands for a positive review, and for the word.
+    reviews of Maas et al. (2011), `imdb-all` their 50,000 labelled reviews. 1 stands for a
+    positive review, and for the word.
 
     Source: dasgupta2022, Sec. 5 ("film").
     Unstated: whether "Film" or "films" count as the word. They do not: only the whole
@@ -41,10 +42,10 @@ class Reviews:
     """
 
     word: str = "film"
-    source: Literal["embedded", "imdb"] = "embedded"
+    source: Literal["embedded", "imdb", "imdb-all"] = "embedded"
 
     def __post_init__(self) -> None:
-        one_of("source", self.source, ("embedded", "imdb"))
+        one_of("source", self.source, ("embedded", "imdb", "imdb-all"))
         if self.source == "embedded":
             one_of("word", self.word, grammar.CARRIERS)
         if not re.fullmatch(r"\w+", self.word):
@@ -61,8 +62,9 @@ class Reviews:
 
     def pool(self, per_quadrant: int, generator: np.random.Generator) -> Pool:
         """New reviews from the grammar, or reviews drawn from IMDb."""
-        if self.source == "imdb":
-            return draw_rows(*_imdb(self.word), per_quadrant, generator)
+        if self.source != "embedded":
+            known = _imdb(self.source, self.word)
+            return draw_rows(*known, per_quadrant, generator)
         features = even_features(per_quadrant)
         texts = np.empty(len(features), object)
         for row, (positive, present) in enumerate(features.tolist()):
@@ -90,10 +92,10 @@ def has_word(texts: Texts, word: str) -> UInt8[np.ndarray, " item"]:
 
 
 @cache
-def _imdb(word: str) -> tuple[Texts, UInt8[np.ndarray, "item 2"]]:
+def _imdb(source: str, word: str) -> tuple[Texts, UInt8[np.ndarray, "item 2"]]:
     from metamer.data import load
 
-    frame = load("imdb")
+    frame = load(source)
     texts = frame["text"].to_numpy(dtype=object)
     sentiment = frame["label"].to_numpy(dtype=np.uint8)
     features = np.column_stack([sentiment, has_word(texts, word)])

@@ -28,6 +28,9 @@ PAIRS = (
 )
 """Discriminant and distractor. Source: dasgupta2022, App. D.2, and Sec. 6 for the last."""
 
+WIDTHS = (2, 4, 8, 16, 32, 64)
+"""Of ResNets; with three depths there are 18 of them. Source: dasgupta2022, Sec. 6."""
+
 
 @study.add("categories-faces")
 def faces(scale: Scale = "small") -> Study:
@@ -35,7 +38,7 @@ def faces(scale: Scale = "small") -> Study:
     pairs = {"demo": PAIRS[:1], "small": PAIRS[:3], "paper": PAIRS}[scale]
     domains = tuple(Faces(*pair) for pair in pairs)
     epochs = {"demo": 8, "small": 10, "paper": 15}[scale]
-    widths = {"demo": (4,), "small": (4, 8), "paper": (2, 8, 16, 32, 64)}[scale]
+    widths = {"demo": (4,), "small": (4, 8), "paper": WIDTHS}[scale]
     depths: tuple[Depth, ...] = (10, 18, 34) if scale == "paper" else (10,)
     networks = [
         ResNet(depth, width, epochs=epochs) for depth in depths for width in widths

@@ -25,7 +25,7 @@ from metamer.statistics.summaries import HALF_WIDTH
 @study.add("categories-interpolation")
 def interpolation(scale: Scale = "small") -> Study:
     """Does the correlation of label and distractor explain the errors (App. C.3)?"""
-    paths = _paths(SHARES[:2] if scale != "paper" else SHARES)
+    paths = paths_by(SHARES[:2] if scale != "paper" else SHARES)
     trainings = tuple(dict.fromkeys(step for _, steps in paths for step in steps))
     return Study(
         paradigm=Categories(trainings=trainings),
@@ -40,16 +40,8 @@ def interpolation(scale: Scale = "small") -> Study:
         reproduces="dasgupta2022, App. C.3, Fig. 10b",
         printed="At an unchanged correlation the effective EVR of a network (NN:16h1d) "
         "dropped drastically (App. C.3; a figure without numbers).",
-        tests=(Anova("held_out_accuracy", "value ~ C(learner) * C(condition)"),),
-        figures=(
-            Interpolation(paths, published=_REPLICATED),
-            Means(
-                ("held_out_accuracy",),
-                "Accuracy in the held-out corner",
-                f"Means over units; {HALF_WIDTH}. Conditions are named by the share of "
-                "items with the distractor in class 0 and in class 1.",
-            ),
-        ),
+        tests=TESTS,
+        figures=(Interpolation(paths, published=_REPLICATED), HELD_OUT),
         scale=scale,
         remarks=(
             "App. C.2 prints the nearest points of a grid (.481, .519, .661, .825); here "
@@ -60,7 +52,18 @@ def interpolation(scale: Scale = "small") -> Study:
     )
 
 
-def _paths(shares: tuple[float, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+TESTS = (Anova("held_out_accuracy", "value ~ C(learner) * C(condition)"),)
+
+HELD_OUT = Means(
+    ("held_out_accuracy",),
+    "Accuracy in the held-out corner",
+    f"Means over units; {HALF_WIDTH}. Conditions are named by the share of items with the "
+    "distractor in class 0 and in class 1.",
+)
+
+
+def paths_by(shares: tuple[float, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The three ways from partial exposure, and the training conditions on each."""
     start = "partial_exposure"
     return (
         (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -40,6 +40,20 @@ PEOPLE_STYLE: dict[str, Any] = {
     "markersize": 4,
 }
 """How people look in the panels of others."""
+
+PAPER = "people (paper)"
+"""What printed shares are called."""
+
+PrintedShares = tuple[tuple[str, float], ...]
+"""Concepts, and the share of test inputs that people solved."""
+
+
+class Hollow(NamedTuple):
+    """People whose shares are hollow marks in the panels of others."""
+
+    name: str
+    shares: dict[str, float]
+    """By concept."""
 
 
 def with_all(table: pd.DataFrame, *by: str) -> pd.DataFrame:
@@ -78,18 +92,30 @@ class Accuracy:
     caption: str
     beside: str = ""
     """Published results to show beside these: a table of items, or a run folder."""
+    people: PrintedShares = ()
+    """Printed shares of people on other items of the same concepts, for every panel."""
 
     def __call__(self, run: Analysis) -> Exhibit:
         table, names = with_published(run, self.beside)
         counts = with_all(table, "learner")
         order = [*in_table_order(table["condition"].unique()), ALL]
+        hollow = self._hollow(counts, names)
         with _learner_axes(len(names), 0.75 + 0.19 * len(order)) as (drawing, axes):
             for axis, name in zip(axes, names, strict=True):
-                _draw_learner(axis, counts, name, order)
-            if PEOPLE in names and len(names) > 1:
-                marks = [("learner", LEARNER_STYLE), (PEOPLE, PEOPLE_STYLE)]
+                drawn = {} if name == hollow.name else hollow.shares
+                _draw_learner(axis, counts, name, order, drawn)
+            if hollow.shares:
+                marks = [("learner", LEARNER_STYLE), (hollow.name, PEOPLE_STYLE)]
                 legend(drawing, marks, below=True)
         return Exhibit(self.title, self.caption, drawing)
+
+    def _hollow(self, counts: pd.DataFrame, names: Sequence[str]) -> Hollow:
+        """The people behind every learner: printed ones, or those among the learners."""
+        if self.people:
+            return Hollow(PAPER, dict(self.people))
+        if PEOPLE in names and len(names) > 1:
+            return Hollow(PEOPLE, dict(counts.loc[PEOPLE, "share"]))
+        return Hollow(PEOPLE, {})
 
 
 def _learner_axes(count: int, height: float) -> Any:
@@ -100,13 +126,14 @@ def _learner_axes(count: int, height: float) -> Any:
     )
 
 
-def _draw_learner(axis: Any, counts: Any, name: str, order: Sequence[str]) -> None:
+def _draw_learner(
+    axis: Any, counts: Any, name: str, order: Sequence[str], people: dict[str, float]
+) -> None:
     """One learner's panel, with people as hollow marks behind it."""
     concept_axis(axis, order)
     for y, concept in enumerate(order):
-        if name != PEOPLE and (PEOPLE, concept) in counts.index:
-            people = counts.loc[(PEOPLE, concept)]
-            axis.plot(people["share"], y, linestyle="", **PEOPLE_STYLE)
+        if concept in people:
+            axis.plot(people[concept], y, linestyle="", **PEOPLE_STYLE)
         if (name, concept) in counts.index:
             dot(axis, counts.loc[(name, concept)], y, LEARNER_STYLE)
     overall = counts.loc[(name, ALL), "share"]

@@ -17,6 +17,7 @@ from metamer.paradigms.concepts.references import (
     GeneratorRule,
     MostCommonOutput,
 )
+from metamer.paradigms.concepts.studies import shared
 from metamer.paradigms.concepts.studies.printed import ERRATA, TABLE_1
 from metamer.paradigms.concepts.studies.shared import (
     GUESSING,
@@ -94,7 +95,8 @@ FAMILIES: Figure = Families(
 
 def _remarks(scale: Scale, folder: str, people: str) -> tuple[str, ...]:
     tasks = (MINIMAL_TASKS,) if folder else (*SMALLER.get(scale, ()), DRAWN_TASKS)
-    return (*tasks, *((GUESSING, *ERRATA) if people else ()), *REMARKS)
+    beside = (GUESSING, shared.PROGRAMS, *ERRATA) if people else ()
+    return (*tasks, *beside, *((shared.AMBIGUOUS,) if folder else ()), *REMARKS)
 
 
 SMALLER = {

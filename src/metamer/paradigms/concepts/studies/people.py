@@ -14,7 +14,7 @@ from metamer.paradigms.concepts.references import (
     MostCommonOutput,
 )
 from metamer.paradigms.concepts.studies.corpus import DEMO_CONCEPTS, ERRORS
-from metamer.paradigms.concepts.studies.printed import TABLE_1
+from metamer.paradigms.concepts.studies.printed import PEOPLE_SOLVED, TABLE_1
 from metamer.paradigms.concepts.studies.shared import (
     GUESSING,
     MEASURES,
@@ -85,7 +85,7 @@ def people(scale: Scale = "small", folder: str = "") -> Study:
         reproduces="moskvichev2023, Table 1",
         printed=TABLE_1,
         tests=TESTS,
-        figures=(*figures(), ERRORS),
+        figures=(*figures(people=PEOPLE_SOLVED), ERRORS),
         scale=scale,
         remarks=(*REMARKS, *(() if folder else DRAWN), GUESSING),
         people=procedure(SCORED[scale], QUOTA[scale]),

@@ -20,8 +20,10 @@ from metamer.paradigms.concepts.people import read_items
 from metamer.paradigms.concepts.rules import in_table_order
 from metamer.paradigms.concepts.studies.printed import ERRATA, TABLE_1, TEST_INPUTS
 from metamer.paradigms.concepts.studies.shared import (
+    AMBIGUOUS,
     GUESSING,
     MEASURES,
+    PROGRAMS,
     TASKS_BY_CONCEPT,
     TESTS,
     figures,
@@ -106,7 +108,13 @@ def plan(table: pd.DataFrame, source: str, digest: str) -> Study:
         tests=(*TESTS, Only("learner", solvers, TASKS_BY_CONCEPT)),
         figures=(*figures(), AS_PRINTED),
         scale="paper",
-        remarks=(GUESSING, *_if_partial(sum(dict(inputs).values())), *ERRATA),
+        remarks=(
+            GUESSING,
+            *_if_partial(sum(dict(inputs).values())),
+            PROGRAMS,
+            AMBIGUOUS,
+            *ERRATA,
+        ),
     )
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from metamer.core.study import Figure, Test
-from metamer.paradigms.concepts.figures.accuracy import Accuracy
+from metamer.paradigms.concepts.figures.accuracy import Accuracy, PrintedShares
 from metamer.paradigms.concepts.figures.consistency import (
     Agreements,
     WithinConcept,
     WithinTask,
 )
+from metamer.paradigms.concepts.figures.gaps import Gaps
 from metamer.paradigms.concepts.figures.overall import Overall, Summary
 from metamer.paradigms.concepts.figures.tables import Table1, Table2
+from metamer.paradigms.concepts.measures import PEOPLE
 from metamer.statistics.agreement import Agreement
 from metamer.statistics.chi_square import ChiSquare
 from metamer.statistics.intervals import Interval
@@ -27,6 +29,25 @@ MEASURES = (
     "solved_of_item",
     "strict_of_task",
 )
+
+PRINTED_GAPS = (
+    (PEOPLE, "kaggle-first", 40.0),
+    ("kaggle-first", "kaggle-second", 23.0),
+)
+"""Mean differences in per-concept accuracy, in percentage points. Source: moskvichev2023,
+Sec. 8.1."""
+
+AMBIGUOUS = (
+    "The authors call six of their 480 test inputs ambiguous (Sec. 8.3), because another "
+    "answer would be as reasonable. Unstated: which; neither the paper nor the published "
+    "files mark them, so none is marked or left out here."
+)
+PROGRAMS = (
+    "The two programs that won the ARC competition are not run here: they are others' "
+    "code. Their published guesses are imported (`metamer people import concepts PATH`), "
+    "and whoever has run them takes part with a file of guesses (`answers-from-file`)."
+)
+"""What a reader must know about ambiguous inputs, and about the two programs."""
 
 RESAMPLES = 9999
 """Permutations for tests of few tasks per concept. Source: ours."""
@@ -50,13 +71,33 @@ TESTS: tuple[Test, ...] = (
 )
 
 
-def figures(beside: str = "") -> tuple[Figure, ...]:
-    """The paper's tables and pictures of them; `beside` names published results to add."""
-    return (*_shares(beside), *_consistency(beside))
+def figures(beside: str = "", people: PrintedShares = ()) -> tuple[Figure, ...]:
+    """The paper's tables and pictures of them.
+
+    `beside` names published results to add; `people` are printed ones, of other items.
+    """
+    return (*_shares(beside, people), gaps(beside), *_consistency(beside))
 
 
-def _shares(beside: str) -> tuple[Figure, ...]:
+def gaps(beside: str = "") -> Figure:
+    """Mean differences between learners, beside those that the paper prints."""
+    return Gaps(
+        "How far apart learners are",
+        "The difference in per-concept accuracy from each learner to the next best, as a "
+        "mean over concepts, in percentage points, with Student's interval over concepts "
+        "(paired). Printed: what the paper says of people and of the two programs.",
+        beside,
+        PRINTED_GAPS,
+    )
+
+
+def _shares(beside: str, people: PrintedShares) -> tuple[Figure, ...]:
     """How much was solved, in all and by concept."""
+    hollow = (
+        "Hollow: people, as published, on the paper's own tasks of the same concepts."
+        if people
+        else "Hollow: people."
+    )
     return (
         Overall(
             "Who solved how much",
@@ -77,8 +118,9 @@ def _shares(beside: str) -> tuple[Figure, ...]:
         Accuracy(
             "Accuracy by concept",
             "Share of test inputs for which one of the guesses is right, with 95 % "
-            "Wilson intervals. Dotted: all concepts together. Hollow: people.",
+            f"Wilson intervals. Dotted: all concepts together. {hollow}",
             beside,
+            people,
         ),
         Table1(
             "Table 1: accuracy by concept",

@@ -194,7 +194,7 @@ def _draw_column(axis: Any, x: float, found: Any, place: int) -> None:
 class Certainty:
     """Accuracy by the certainty of the predicted meta-target, a line for each learner.
 
-    Source: barrett2018, Fig. 5.
+    Source: barrett2018, Fig. 5, and App., Fig. 6 to 8, for groups of bits.
     Differs: certainty is doubled, so that it runs from 0 to 1.
     """
 
@@ -210,7 +210,14 @@ class Certainty:
         values = run.values(self.measure)
         values = values.assign(certainty=values["certainty"].astype(float))
         names = ordered_levels(run, values, "learner")
-        panels = list(facets(run, values, ("learner", "certainty")))
+        groups: Any = [("", values)]
+        if "group" in values:
+            groups = values.groupby("group", sort=False)
+        panels = [
+            (", ".join(filter(None, (str(group), heading))), cell)
+            for group, rows in groups
+            for heading, cell in facets(run, rows, ("learner", "certainty"))
+        ]
         with facet_axes(
             len(panels),
             margin=(0.6, 0.9),

@@ -11,6 +11,7 @@ from metamer.paradigms.matrices.learners.settings import (
     ADAM,
     CANDIDATES,
     CNN_MLP,
+    DEPTHS,
     LSTM,
     PREDRNET,
     SYMBOLS,
@@ -110,8 +111,8 @@ class MatrixResNet:
     Source: barrett2018, App. B (ResNet-50) and Table 9 (context-blind).
     """
 
-    depth: Literal[10, 18, 50] = 50
-    """Layers. Source: barrett2018, App. B."""
+    depth: Literal[10, 18, 50, 101, 152] = 50
+    """Layers. Source: barrett2018, App. B for 50, Sec. 3 for 101 and 152."""
     width: int = 64
     """Channels of the first stage. Source: he2016, Table 1."""
     blind: bool = False
@@ -125,11 +126,16 @@ class MatrixResNet:
     training: Training = ADAM
     labels: ClassVar[int] = CANDIDATES
     typical: ClassVar[tuple[int, ...]] = SYMBOLS
-    sizes: ClassVar[dict[str, dict[str, Any]]] = {"blind": {"blind": True}}
-    """Other settings whose weights the catalogue counts. Source: barrett2018, App. B."""
+    sizes: ClassVar[dict[str, dict[str, Any]]] = {
+        "blind": {"blind": True},
+        "depth 101": {"depth": 101},
+        "depth 152": {"depth": 152},
+    }
+    """Other settings whose weights the catalogue counts. Source: barrett2018, Sec. 3 and
+    App. B."""
 
     def __post_init__(self) -> None:
-        one_of("depth", self.depth, (10, 18, 50))
+        one_of("depth", self.depth, DEPTHS)
         check(self, (self.width,), self.beta)
 
     @property
@@ -158,7 +164,7 @@ class WildResNet:
     Source: barrett2018, App. B.
     """
 
-    depth: Literal[10, 18, 50] = 50
+    depth: Literal[10, 18, 50, 101, 152] = 50
     """Layers. Source: ours; barrett2018 is silent."""
     width: int = 64
     """Channels of the first stage. Source: he2016, Table 1."""
@@ -171,7 +177,7 @@ class WildResNet:
     typical: ClassVar[tuple[int, ...]] = SYMBOLS
 
     def __post_init__(self) -> None:
-        one_of("depth", self.depth, (10, 18, 50))
+        one_of("depth", self.depth, DEPTHS)
         check(self, (self.width,))
 
     @property

@@ -20,6 +20,10 @@ PANELS, SYMBOLS = 16, (16, 15)
 CANDIDATES = 8
 """Source: barrett2018, Fig. 1."""
 
+DEPTHS = (10, 18, 50, 101, 152)
+"""Layers of residual networks. Source: barrett2018, Sec. 3, from 50 on; it also had smaller
+ones."""
+
 USUAL = 10.0
 """The weight of meta-targets where they count. Source: barrett2018, Table 1."""
 

@@ -23,19 +23,25 @@ from metamer.paradigms.matrices.nets.panels import (
     residual_blocks,
 )
 
-Depth = Literal[10, 18, 50]
+Depth = Literal[10, 18, 50, 101, 152]
 
-STAGES = {10: BLOCKS[10], 18: BLOCKS[18], 50: (3, 4, 6, 3)}
+STAGES = {
+    10: BLOCKS[10],
+    18: BLOCKS[18],
+    50: (3, 4, 6, 3),
+    101: (3, 4, 23, 3),
+    152: (3, 8, 36, 3),
+}
 """How many blocks each stage has. Source: he2016, Table 1; see `resnet.BLOCKS` for 10."""
 
 BOTTLENECK = 4
-"""How much wider what leaves a block of depth 50 is. Source: he2016, Table 1."""
+"""How much wider what leaves a block of 50 layers or more is. Source: he2016, Table 1."""
 
 
 class PanelResNet(eqx.Module):
     """A stem, four stages of blocks, the mean over the image, a readout.
 
-    Depth 50 has blocks of 1x1, 3x3 and 1x1 convolutions, the others two of 3x3.
+    From 50 layers on, blocks have 1x1, 3x3 and 1x1 convolutions; below, two of 3x3.
 
     Source: he2016, Table 1 and Fig. 5.
     """
@@ -134,7 +140,7 @@ def residual_shapes(depth: Depth, width: int) -> list[ResidualShapes]:
     for stage, count in enumerate(STAGES[depth]):
         inner = width * 2**stage
         for place in range(count):
-            path = _bottleneck if depth == 50 else _basic
+            path = _bottleneck if depth >= 50 else _basic
             stride = 2 if stage > 0 and place == 0 else 1
             plans.append(ResidualShapes(path(channels, inner), stride))
             channels = plans[-1].path[-1][2]

@@ -13,7 +13,7 @@ from metamer.paradigms.matrices.nets.resnet50 import Depth, PanelResNet
 class WildResNetNetwork(eqx.Module):
     """The context and one candidate are nine channels, and make one score.
 
-    Source: barrett2018, App. B, "Wild-ResNet".
+    Source: barrett2018, Sec. 3, "Wild-ResNet".
     Unstated: its depth. It is 50, as that of the network with 16 channels.
     """
 

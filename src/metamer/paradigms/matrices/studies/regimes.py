@@ -11,8 +11,8 @@ from metamer.paradigms.matrices.measures import CHANCE
 from metamer.paradigms.matrices.studies import literature
 from metamer.paradigms.matrices.studies.remarks import (
     CEILING,
-    NO_NETWORK,
     OTHER_ITEMS,
+    SYMBOL_NETWORK,
     TRAINING_LENGTH,
     remarks,
 )
@@ -21,6 +21,7 @@ from metamer.paradigms.matrices.studies.scales import (
     SIZES_AND_COLOURS,
     counts,
     network,
+    rows,
     solver,
 )
 from metamer.reports.item_findings import LeftOut
@@ -44,7 +45,7 @@ def _paradigm(scale: Scale) -> Matrices:
             regimes=("interpolation", "extrapolation"),
             mixture="one",
             distractions=(0.0,),
-            sizes=(1000,),
+            sizes=(2000,),
             asked=200,
             again=200,
             triples=SIZES_AND_COLOURS,
@@ -66,7 +67,7 @@ def _paradigm(scale: Scale) -> Matrices:
 
 def _learners(scale: Scale) -> tuple[Learner, ...]:
     if scale == "demo":
-        return counts(), solver()
+        return counts(), rows(), solver()
     plain = network(scale, "wren")
     if scale != "paper":
         return plain, solver()
@@ -147,7 +148,7 @@ EASY = (
 )
 THREE_TRIPLES = ("At this scale only the triples listed in `paradigm.triples` occur.",)
 OWN = {
-    "demo": (*EASY, *THREE_TRIPLES, NO_NETWORK),
+    "demo": (*EASY, *THREE_TRIPLES, SYMBOL_NETWORK),
     "small": (*EASY, *THREE_TRIPLES),
     "paper": (),
 }

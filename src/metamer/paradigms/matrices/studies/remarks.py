@@ -17,11 +17,23 @@ TRAINING_LENGTH = (
     "here every network takes a fixed number of steps, on items that are drawn while it "
     "trains."
 )
+STOPPED_EARLY = (
+    "Training stops by the loss on validation items, as in the paper. Unstated: how often "
+    "it looks and how long it waits; here once an epoch, ten epochs, and at most 100."
+)
 NO_NETWORK = (
     "No network at this scale: from so few items none learns anything. In its place "
     "`matrix-counts` learns how often each value occurs in a complete matrix (that of a "
     "consistent union: three times), which is a statistic that the rule leaves behind, and "
     "`matrix-solver` finds the rule. Both read symbols; networks see pixels."
+)
+SYMBOL_NETWORK = (
+    "No network at this scale sees pixels: from so few items none learns anything. "
+    "`row-relations` is a small network that reads symbols and knows where rows and columns "
+    "are; it and its settings were chosen after seeing that a relation network without "
+    "that knowledge does not learn these items in a minute. `matrix-counts` learns how "
+    "often each value occurs in a complete matrix (that of a consistent union: three "
+    "times), which is a statistic that the rule leaves behind."
 )
 CEILING = (
     "`matrix-solver` is a program that knows all relations and reads symbols, while "

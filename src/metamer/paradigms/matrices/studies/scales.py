@@ -9,6 +9,7 @@ from metamer.core.registry import learner
 from metamer.core.study import Learner
 from metamer.paradigms.matrices.learners.settings import ADAM
 from metamer.paradigms.matrices.studies import literature
+from metamer.training.settings import Training
 
 PIXELS = 40
 """The width of panels that networks see at the scales demo and small. Source: ours."""
@@ -100,6 +101,17 @@ def network(scale: str, name: str, **more: Any) -> Learner:
     return learner(name)(**{**SETTINGS[scale].get(name, {}), **more})
 
 
+def stopped_early(training: Training, items: int) -> Training:
+    """The same training, but until the validation loss stops falling.
+
+    Source: barrett2018, Sec. 3, for early stopping by the loss on validation items.
+    Unstated: how often it looks, and how long it waits; here once an epoch, and ten epochs,
+    because WReN makes no progress in its first ones. At most 100 epochs.
+    """
+    every = training.updates_per_epoch(items)
+    return replace(training, epochs=100, evaluate_every=every, patience=10)
+
+
 def counts() -> Learner:
     """The learner of how often values occur: the end of the scale without the rule."""
     return learner("matrix-counts")()
@@ -108,3 +120,8 @@ def counts() -> Learner:
 def solver() -> Learner:
     """The program that finds every rule: the ceiling."""
     return learner("matrix-solver")()
+
+
+def rows() -> Learner:
+    """The network that reads symbols and compares rows: it learns in seconds."""
+    return learner("row-relations")()

@@ -9,7 +9,7 @@ from metamer.core.study import Learner, Scale, Study
 from metamer.paradigms.pointers import Pointers
 from metamer.paradigms.pointers.figures.accuracy import ErrorKinds
 from metamer.paradigms.pointers.figures.holdout import HoldoutByCount, SpeedAgainst
-from metamer.paradigms.pointers.learners import TokenMlp
+from metamer.paradigms.pointers.learners import Encoder, Mixer, TokenMlp
 from metamer.paradigms.pointers.references import Constant, Induction, Lookup
 from metamer.paradigms.pointers.studies.by_size import TINY
 from metamer.paradigms.pointers.studies.remarks import ALL_UNITS, WRAP, remarks
@@ -32,9 +32,21 @@ SHORT = TokenMlp(
 LEARNERS: dict[str, tuple[Learner, ...]] = {
     "demo": (TINY, Induction(), Lookup(), Constant(1)),
     "small": (SHORT, Induction(), Lookup(), Constant(1), Constant(3)),
-    "paper": (TokenMlp(), Induction(), Lookup(), Constant(1), Constant(3), Constant(6)),
+    "paper": (
+        TokenMlp(),
+        Encoder(),
+        Mixer(),
+        Induction(),
+        Lookup(),
+        Constant(1),
+        Constant(3),
+        Constant(6),
+    ),
 }
-"""The constants are the sums of 0, ..., m for m = 1, 2 and 3."""
+"""The constants are the sums of 0, ..., m for m = 1, 2 and 3.
+
+Unstated: which networks zhang2021 trains for Fig. 13; it says "neural networks".
+"""
 
 UNITS = {"demo": 4, "small": 4, "paper": 10}
 

@@ -7,7 +7,7 @@ from metamer.core.study import Learner, Scale, Study
 from metamer.paradigms.pointers import Pointers
 from metamer.paradigms.pointers.figures.accuracy import AccuracyBySize
 from metamer.paradigms.pointers.findings import RuleBySize
-from metamer.paradigms.pointers.learners import TokenMlp
+from metamer.paradigms.pointers.learners import Mixer, TokenMlp
 from metamer.paradigms.pointers.studies.by_size import (
     FIGURES,
     HALF,
@@ -27,7 +27,7 @@ from metamer.paradigms.pointers.studies.remarks import (
 LEARNERS: dict[str, tuple[Learner, ...]] = {
     "demo": (TINY, *REFERENCES),
     "small": (TokenMlp(training=HALF), *REFERENCES),
-    "paper": (TokenMlp(),),
+    "paper": (TokenMlp(), Mixer()),
 }
 UNITS = {"demo": 2, "small": 2, "paper": 3}
 

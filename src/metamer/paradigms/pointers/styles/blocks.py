@@ -25,7 +25,8 @@ class Blocks:
 
     The other cells are the values, row by row.
 
-    Source: zhang2021, Sec. 3.1, Fig. 1 (first row).
+    Source: zhang2021, Sec. 3.1, Fig. 1: MNIST everywhere (first row), or MNIST as the
+    pointer and CIFAR-10 as the values (second row).
     """
 
     images: str = "embedded"
@@ -36,10 +37,15 @@ class Blocks:
     """Cells down. Source: zhang2021, Fig. 1."""
     columns: int = 2
     """Cells across. Source: zhang2021, Fig. 1."""
+    value_images: str = ""
+    """Where images of the values come from, if not from `images`. Source: zhang2021,
+    Fig. 1, second row: `cifar10`."""
     holdout: ClassVar[Literal["windows", "digits"]] = "digits"
+    later: ClassVar[tuple[str, ...]] = ("value_images",)
 
     def __post_init__(self) -> None:
-        check(self.images)
+        for name in self._sources:
+            check(name)
         at_least("rows", self.rows, 1)
         at_least("columns", self.columns, 1)
         if not 1 <= self.values <= DIGITS:
@@ -50,8 +56,14 @@ class Blocks:
 
     @property
     def name(self) -> str:
-        plain = f"blocks:{cells.source_name(self.images)}"
+        names = dict.fromkeys(map(cells.source_name, self._sources))
+        plain = f"blocks:{'+'.join(names)}"
         return plain if self.grid == (2, 2) else f"{plain}:{self.rows}x{self.columns}"
+
+    @property
+    def _sources(self) -> tuple[str, str]:
+        """Where images of the pointer and of the values come from."""
+        return self.images, self.value_images or self.images
 
     @property
     def grid(self) -> cells.Grid:
@@ -69,7 +81,7 @@ class Blocks:
     def source(
         self, distribution: Distribution, rule: PointerRule, split: str
     ) -> Pictures:
-        return cells.source(self.images, self.grid, distribution, rule, split)
+        return cells.source(self._sources, self.grid, distribution, rule, split)
 
     def picture(self, axes: Axes, item: cells.Picture) -> None:
         """Draw the grid."""

@@ -48,22 +48,25 @@ def rule(
 
 
 def source(
-    images: str, grid: Grid, distribution: Distribution, rule: PointerRule, split: str
+    images: tuple[str, str],
+    grid: Grid,
+    distribution: Distribution,
+    rule: PointerRule,
+    split: str,
 ) -> Pictures:
-    """The source of pictures with the images of one split."""
+    """The source of pictures with the images of one split; those of the pointer first."""
     import jax.numpy as jnp
 
-    from metamer.paradigms.pointers.generator.pictures import Pictures
+    from metamer.paradigms.pointers.generator.pictures import Bank, Pictures
 
-    chosen = digit_images.split_images(images, split)
-    return Pictures(
-        distribution.rows(rule),
-        jnp.asarray(chosen.images),
-        jnp.asarray(chosen.firsts),
-        jnp.asarray(chosen.counts),
-        grid,
-        chosen.cell,
-    )
+    chosen = {name: digit_images.split_images(name, split) for name in images}
+    banks = {
+        name: Bank(*map(jnp.asarray, (own.images, own.firsts, own.counts)))
+        for name, own in chosen.items()
+    }
+    cell = max(own.cell for own in chosen.values())
+    pointers, values = (banks[name] for name in images)
+    return Pictures(distribution.rows(rule), pointers, values, grid, cell)
 
 
 def source_name(images: str) -> str:

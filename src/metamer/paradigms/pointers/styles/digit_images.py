@@ -144,8 +144,7 @@ SOURCES: dict[str, Callable[[], ImageSet]] = {
 """Where images come from, and the widths of their cells.
 
 Source: zhang2021, App. A (`mnist`, cells of 40x40); the others are ours.
-Differs: zhang2021, Fig. 1 (second row), has MNIST pointers with CIFAR-10 values; with
-`cifar10` here the pointer is an image of CIFAR-10, too.
+Unstated: the cells of CIFAR-10; they are as large.
 """
 
 

@@ -45,7 +45,7 @@ class Sequence:
     def source(
         self, distribution: Distribution, rule: PointerRule, split: str
     ) -> Pictures:
-        return cells.source(self.images, self.grid, distribution, rule, split)
+        return cells.source((self.images,) * 2, self.grid, distribution, rule, split)
 
     def picture(self, axes: Axes, item: cells.Picture) -> None:
         """Draw the row."""

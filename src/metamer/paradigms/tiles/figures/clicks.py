@@ -10,6 +10,7 @@ import numpy as np
 from metamer.core.registry import figure
 from metamer.core.store import Run
 from metamer.paradigms.tiles.figures.pairs import LABELS
+from metamer.paradigms.tiles.score import policy_column
 from metamer.reports.analysis import Analysis, Exhibit, empty_exhibit
 from metamer.reports.drawing import COLOURS, canvas, line_legend, series_style
 from metamer.statistics.summaries import summary
@@ -92,32 +93,34 @@ def _band(axis: Any, found: pd.DataFrame, place: int) -> None:
 class Choices:
     """The tile that each learner clicks next on the same part-revealed boards.
 
-    Source: kumar2022, Fig. 3B.
+    Source: kumar2022, Fig. 3B: the agent's action probabilities, and the share of people
+    who chose each tile.
     """
 
     title: str = "Which tile is next"
     caption: str = (
-        "Share of units that clicked each tile of a part-revealed board (darker is more). "
-        "Frames are tiles that were face up: red with a dot, blue without."
+        "How probable each tile of a part-revealed board is to be clicked next (darker is "
+        "more): a mean over units of what they say themselves, or, of those who only "
+        "choose, the share who clicked it. Frames are tiles that were face up: red with a "
+        "dot, blue without."
     )
     boards: int = 4
-    """How many boards are shown, of the first rule."""
+    """How many boards are shown, as many of each rule; at least one of each."""
 
     def __call__(self, run: Analysis) -> Exhibit:
         table = run.responses.table
         first = table[(table["step"] == 0) & (table["condition"] == "abstract")]
         if first.empty:
             return empty_exhibit(self.title, "No board of a rule was asked.")
-        first = first[first["rule"] == first["rule"].iloc[0]]
         seen = _seen(run)
-        items = list(dict.fromkeys(first["item"].astype(str)))[: self.boards]
+        shown = _first_of_each_rule(first, self.boards)
         names = run.learners
-        width, height = 1.3 * len(items) + 1.2, 1.25 * len(names) + 0.3
-        with canvas(width, height, len(names), len(items)) as (drawing, axes):
+        width, height = 1.3 * len(shown) + 1.2, 1.25 * len(names) + 0.5
+        with canvas(width, height, len(names), len(shown)) as (drawing, axes):
             for row, name in zip(axes, names, strict=True):
-                for axis, item in zip(row, items, strict=True):
+                for axis, item in zip(row, shown, strict=True):
                     own = first[(first["learner"] == name) & (first["item"] == item)]
-                    _share(axis, own["answer"].astype(str), seen[item])
+                    _draw_tiles(axis, next_tile(own, seen[item].shape), seen[item])
                 row[0].set_ylabel(
                     name.replace(":", "\n").replace("-", "-\n"),
                     fontsize=8,
@@ -125,7 +128,20 @@ class Choices:
                     ha="right",
                     va="center",
                 )
+            for axis, rule in zip(axes[0], shown.values(), strict=True):
+                axis.set_title(rule, loc="left", fontsize=8)
         return Exhibit(self.title, self.caption, drawing)
+
+
+def _first_of_each_rule(first: pd.DataFrame, boards: int) -> dict[str, str]:
+    """The first boards of each rule, and the rule of each."""
+    rules = list(dict.fromkeys(first["rule"].astype(str)))
+    each = max(1, boards // len(rules))
+    return {
+        str(item): rule
+        for rule in rules
+        for item in first.loc[first["rule"] == rule, "item"].unique()[:each]
+    }
 
 
 def _seen(run: Analysis) -> dict[str, np.ndarray]:
@@ -136,13 +152,21 @@ def _seen(run: Analysis) -> dict[str, np.ndarray]:
     return dict(zip(items["tiles/item"].astype(str), boards, strict=True))
 
 
-def _share(axis: Any, answers: pd.Series, seen: np.ndarray) -> None:
+def next_tile(rows: pd.DataFrame, shape: tuple[int, ...]) -> np.ndarray:
+    """How probable each tile is to be clicked next, from the first clicks of all units."""
+    names = [policy_column(row, column) for row, column in np.ndindex(*shape)]
+    if set(names) <= set(rows) and not rows[names].isna().any(axis=None):
+        return rows[names].to_numpy(float).mean(axis=0).reshape(shape)
+    shares = np.zeros(shape)
+    for answer in rows["answer"].astype(str):
+        row, column = map(int, answer.split(","))
+        shares[row, column] += 1 / len(rows)
+    return shares
+
+
+def _draw_tiles(axis: Any, shares: np.ndarray, seen: np.ndarray) -> None:
     from matplotlib.patches import Rectangle
 
-    shares = np.zeros(seen.shape)
-    for answer in answers:
-        row, column = map(int, answer.split(","))
-        shares[row, column] += 1 / len(answers)
     axis.imshow(shares, cmap="Greys", vmin=0, vmax=1)
     for (row, column), colour in np.ndenumerate(seen):
         if colour < 0:

@@ -34,6 +34,8 @@ class Course:
     boards: Distribution
     """The boards that `game` deals: those of the condition, without any that are asked."""
     control: Control
+    condition: str
+    """Which kind of boards these are: `abstract` or `metamer`."""
 
     @property
     def tiles(self) -> int:
@@ -71,7 +73,7 @@ def lesson(settings: Tiles, condition: Condition) -> GameLesson:
     kinds = settings.kinds if settings.asked == "all" else (condition.name,)
     columns = [notes(settings, control, kind, deals[kind]) for kind in kinds]
     return GameLesson(
-        Course(game, known, control),
+        Course(game, known, control, condition.name),
         replace(game, limit=settings.asked_limit),
         Boards(
             np.concatenate([deals[kind].boards for kind in kinds]),

@@ -18,7 +18,8 @@ UNMASKED = PlayerTraining()
 """Tiles that are face up can be clicked, and cost 2. Source: kumar2022, Methods."""
 
 MASKED = PlayerTraining(masked=True)
-"""Tiles that are face up cannot be clicked. Source: kumar2022, Methods."""
+"""Tiles that are face up cannot be clicked. Source: kumar2022, the authors' code, for
+transformer and CoRelNet; the paper does not say so."""
 
 Version = Literal["paper", "repaired"]
 
@@ -48,7 +49,7 @@ def _check_heads(width: int, heads: int) -> None:
 class LstmPlayer:
     """Sees the board through a convolution and remembers its clicks: the paper's agent.
 
-    Source: kumar2022, Methods, "RNN meta-learner", and the authors' code.
+    Source: kumar2022, Methods, "Training Meta-Learning Agents", and the authors' code.
     """
 
     filters: int = 16

@@ -86,11 +86,13 @@ def attend(
     qkv: Float[Array, "game place three"],
     size: int,
     filled: Bool[Array, "game place"] | None = None,
-) -> Float[Array, "game place width"]:
+    first: int | None = None,
+) -> Float[Array, "game some width"]:
     """What each place gets from all filled ones by attention, in heads of this size.
 
-    `qkv` holds queries, keys and values side by side. Where nothing is filled the
-    result means nothing, but it and its gradients are finite.
+    With `first`, only so many of the first places get anything. `qkv` holds queries, keys
+    and values side by side. Where nothing is filled the result means nothing, but it and
+    its gradients are finite.
 
     Source: vaswani2017, Sec. 3.2.
     """
@@ -98,9 +100,9 @@ def attend(
     parts = qkv.reshape(games, places, 3, three // 3 // size, size)
     mask = None if filled is None else filled[:, None, None, :]
     attended = jax.nn.dot_product_attention(
-        parts[:, :, 0], parts[:, :, 1], parts[:, :, 2], mask=mask
+        parts[:, :first, 0], parts[:, :, 1], parts[:, :, 2], mask=mask
     )
-    return attended.reshape(games, places, -1)
+    return attended.reshape(games, attended.shape[1], -1)
 
 
 class Sight(eqx.Module):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from metamer.core.registry import study
 from metamer.core.study import Scale, Study
 from metamer.paradigms.tiles import Tiles
@@ -27,6 +29,7 @@ def choices(scale: Scale = "small") -> Study:
         "small": Tiles(("rectangle",), shown=6, asked_limit=1),
         "paper": Tiles(PAPER_RULES, shown=6, asked_limit=1),
     }[scale]
+    paradigm = replace(paradigm, policy=True)
     return Study(
         paradigm=paradigm,
         learners=LSTM_AND_REFERENCES[scale],

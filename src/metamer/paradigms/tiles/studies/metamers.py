@@ -1,4 +1,4 @@
-"""Rules and metamers (Fig. 3A, Fig. 4, Fig. S6, Tables S2 to S7)."""
+"""Rules and metamers (Fig. 3A, Fig. 4, Fig. S4, Fig. S6, Tables S2 to S7)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ from metamer.paradigms.tiles.findings import ByRuleOrStatistics, RuleAdvantage
 from metamer.paradigms.tiles.studies.shared import (
     FIGURES,
     MEASURES,
+    NETWORKS,
     PLAYERS,
+    beside_people,
     tests,
 )
+
+NAMES = tuple(network.name for network in NETWORKS)
 
 
 @study.add("tiles-metamers")
@@ -33,11 +37,14 @@ def metamers(scale: Scale = "small") -> Study:
         "on metamers: boards with the same statistics, made without the rule. Who plays "
         "better where there is a rule to use?",
         findings=(RuleAdvantage(), ByRuleOrStatistics()),
-        reproduces="kumar2022, Fig. 3A, Fig. 4 and Fig. S6",
+        reproduces="kumar2022, Fig. 3A, Fig. 4, Fig. S4, Fig. S6 and Tables S5 and S6",
         printed="People played boards of a rule better than metamers (t = -13.81). The "
         "LSTM agent played metamers better (t = -4.89), and so did EPN (-5.07), "
         "transformer (-8.91) and CoRelNet (-3.50).",
-        tests=tests(len(paradigm.rules)),
+        tests=(
+            *tests(len(paradigm.rules)),
+            *(beside_people(NAMES) if scale == "paper" else ()),
+        ),
         figures=FIGURES,
         scale=scale,
         remarks=(*({"demo": DEMO, "small": SMALL}.get(scale, ())), *REMARKS),
@@ -61,6 +68,9 @@ REMARKS = (
     "Six of the eight rules can make 196 to 1,670 boards, and metamer networks many more, "
     "so a learner of those rules meets fewer boards. `--set paradigm.matched=true` limits "
     "the metamers to as many boards as the rule has.",
+    "People in the analyses of variance and in the figure of t values are the paper's: "
+    "they played its own boards. `--set paradigm.published=FOLDER` lets learners play "
+    "those.",
     "The ideal players know the boards that are asked as well (but not the paper's own "
     "metamer boards): they mark the ceiling.",
 )

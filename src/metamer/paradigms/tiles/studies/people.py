@@ -8,6 +8,7 @@ from metamer.core.study import Figure, Scale, Study
 from metamer.paradigms.tiles import Tiles
 from metamer.paradigms.tiles.figures.clicks import Choices, EvidenceByClick
 from metamer.paradigms.tiles.findings import ByRuleOrStatistics, RuleAdvantage
+from metamer.paradigms.tiles.studies import printed
 from metamer.paradigms.tiles.studies.choices import PAPER_RULES
 from metamer.paradigms.tiles.studies.shared import (
     EVIDENCE,
@@ -75,9 +76,7 @@ def people(scale: Scale = "small") -> Study:
         "learners that were taught such boards?",
         findings=(RuleAdvantage(), ByRuleOrStatistics()),
         reproduces="kumar2022, Fig. 3A",
-        printed="People played boards of a rule better than metamers (t = -13.81), the "
-        "LSTM agent metamers better (t = -4.89); on boards of a rule, people were better "
-        "than the agent (t = -13.18).",
+        printed=printed.IN_WORDS,
         tests=tests(len(paradigm.rules)),
         figures=FIGURES,
         scale=scale,
@@ -131,7 +130,9 @@ def people_choices(scale: Scale = "small") -> Study:
 def _part_revealed(scale: Scale) -> Tiles:
     rules = PAPER_RULES if scale == "paper" else ("rectangle",)
     boards, pool = (6, 4096) if scale == "demo" else (10, 16384)
-    return Tiles(rules, taught=("abstract",), boards=boards, pool=pool, shown=6)
+    return Tiles(
+        rules, taught=("abstract",), boards=boards, pool=pool, shown=6, policy=True
+    )
 
 
 def _two_blocks(whole: int) -> tuple[TrialBlock, ...]:

@@ -115,9 +115,7 @@ def plan(table: pd.DataFrame, source: str, digest: str) -> Study:
         "and no rule. On which do people, and the agent, turn up fewer blue tiles?",
         findings=(RuleAdvantage(),),
         reproduces="kumar2022, Fig. 3A",
-        printed="People played boards of a rule better than metamers (t = -13.81), the "
-        "LSTM agent metamers better (t = -4.89); on boards of a rule, people were better "
-        "than the agent (t = -13.18).",
+        printed=printed.IN_WORDS,
         tests=_tests(table),
         figures=FIGURES,
         scale="paper",

@@ -7,7 +7,8 @@ from dataclasses import replace
 from metamer.core.study import Figure, Learner, Test
 from metamer.paradigms.tiles.figures.by_rule import ByRule, PublishedMeans
 from metamer.paradigms.tiles.figures.clicks import EvidenceByClick
-from metamer.paradigms.tiles.figures.curves import Curves
+from metamer.paradigms.tiles.figures.curves import REWARD_CURVES, Curves
+from metamer.paradigms.tiles.figures.t_values import TValues
 from metamer.paradigms.tiles.figures.unfinished import UnfinishedBoards
 from metamer.paradigms.tiles.learners.networks import (
     MASKED,
@@ -25,7 +26,9 @@ from metamer.paradigms.tiles.references import (
 from metamer.paradigms.tiles.references.boards import ExemplarPlayer, PairPlayer
 from metamer.reports.tables import Means
 from metamer.statistics.anova import Anova
+from metamer.statistics.beside import Beside, KnownCells
 from metamer.statistics.bootstrap import ClusterBootstrap
+from metamer.statistics.subsets import Each
 from metamer.statistics.summaries import HALF_WIDTH
 from metamer.statistics.t_test import Pairwise
 from metamer.training.settings import PlayerTraining
@@ -117,6 +120,29 @@ PEOPLE: PublishedMeans = (
 Source: kumar2022, from the released scores (`metamer people import tiles`).
 """
 
+PEOPLE_CELLS: KnownCells = (
+    ("connected", "abstract", 50, -5.839345, 2.078882),
+    ("connected", "metamer", 50, -2.864390, 0.999538),
+    ("copy", "abstract", 50, -1.663286, 1.680980),
+    ("copy", "metamer", 49, 0.255972, 0.901885),
+    ("cross", "abstract", 50, -2.352684, 0.836606),
+    ("cross", "metamer", 50, -0.191029, 1.254954),
+    ("pyramid", "abstract", 50, -1.551107, 0.430747),
+    ("pyramid", "metamer", 50, -0.893365, 0.503979),
+    ("rectangle", "abstract", 50, -5.132140, 0.351045),
+    ("rectangle", "metamer", 50, -1.306808, 1.573677),
+    ("symmetry", "abstract", 50, -0.689960, 1.074362),
+    ("symmetry", "metamer", 50, -0.539546, 0.390356),
+    ("tree", "abstract", 50, -1.475218, 0.368732),
+    ("tree", "metamer", 50, -1.050560, 0.300393),
+    ("zigzag", "abstract", 50, -1.435975, 0.385607),
+    ("zigzag", "metamer", 50, 0.005026, 0.463521),
+)
+"""Number, mean z and standard deviation of the people in each cell.
+
+Source: kumar2022, from the released scores (`metamer people import tiles`).
+"""
+
 BOARDS = ("rule", "condition", "board")
 UNITS = ("learner", "rule", "condition", "unit")
 
@@ -136,6 +162,18 @@ def tests(rules: int) -> tuple[Test, ...]:
     )
 
 
+def beside_people(names: tuple[str, ...]) -> tuple[Test, ...]:
+    """Analyses of variance of people and one learner at a time, over and within rules.
+
+    Source: kumar2022, Tables S2 and S3, and S5 and S6 for networks other than the LSTM.
+    """
+    over = Anova("z", "value ~ C(learner) * C(rule) * C(condition)")
+    within = Each("rule", Anova("z", "value ~ C(learner) * C(condition)"))
+    return tuple(
+        Beside("people", PEOPLE_CELLS, names, "z", test) for test in (over, within)
+    )
+
+
 EVIDENCE = ByRule(
     "rule_evidence",
     "By the rule, or by the statistics",
@@ -147,17 +185,26 @@ EVIDENCE = ByRule(
 )
 """What clicks go by."""
 
+REWARDS = Curves("earned", "Learning, as reward", REWARD_CURVES)
+"""Source: kumar2022, Fig. S4."""
+
+RULES_AND_METAMERS = ByRule(
+    "z",
+    "Boards made by a rule, and their metamers",
+    "z is the number of blue tiles turned up, in standard deviations above the "
+    "neighbour player (0), on boards that were never taught; the best on boards of the "
+    "rule is first. Whoever uses the rule has its square far to the left of its "
+    "circle. Faint points are units, bars 95 % confidence intervals, arrows means "
+    "beyond the scale. People's scores are the paper's, on its own 25 boards.",
+    PEOPLE,
+)
+"""Source: kumar2022, Fig. 3A and Fig. S6A."""
+
+T_VALUES = TValues(people=PEOPLE_CELLS)
+"""Source: kumar2022, Fig. 4 and Fig. S6B."""
+
 FIGURES: tuple[Figure, ...] = (
-    ByRule(
-        "z",
-        "Boards made by a rule, and their metamers",
-        "z is the number of blue tiles turned up, in standard deviations above the "
-        "neighbour player (0), on boards that were never taught; the best on boards of the "
-        "rule is first. Whoever uses the rule has its square far to the left of its "
-        "circle. Faint points are units, bars 95 % confidence intervals, arrows means "
-        "beyond the scale. People's scores are the paper's, on its own 25 boards.",
-        PEOPLE,
-    ),
+    RULES_AND_METAMERS,
     EVIDENCE,
     EvidenceByClick(),
     ByRule(
@@ -168,8 +215,10 @@ FIGURES: tuple[Figure, ...] = (
         reference=1.0,
         limits=(-1.5, 1.5),
     ),
+    T_VALUES,
     UnfinishedBoards(),
     Curves(),
+    REWARDS,
     Means(
         ("z", "blues", "finished_share"),
         "All learners in numbers",

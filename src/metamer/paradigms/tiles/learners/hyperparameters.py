@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from metamer.core.errors import one_of
-from metamer.core.study import Learner
+from metamer.core.learner import PlayerNetwork
 from metamer.paradigms.tiles.learners.networks import (
     CoRelNetPlayer,
     EpnPlayer,
@@ -147,7 +147,7 @@ def hyperparameters(network: str, rule: str, condition: str) -> Settings:
     return {**{name: _value(text) for name, text in values}, "max_norm": MAX_NORM}
 
 
-def player(network: str, rule: str, condition: str) -> Learner:
+def player(network: str, rule: str, condition: str) -> PlayerNetwork:
     """A network in the paper's own setting: one game at a time, RMSProp, Table S8.
 
     This is slow, hours on a CPU: one game at a time leaves the processor idle.

@@ -1,0 +1,1 @@
+"""The rows of `docs/reproduction.md`: one file for each paper."""

@@ -1,0 +1,1 @@
+python benchmarks/people_scales.py > results/people-scales/scales.jsonl

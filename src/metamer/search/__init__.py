@@ -1,0 +1,1 @@
+"""Searching for settings of a learner: what may vary, who tries it, and what came out."""
