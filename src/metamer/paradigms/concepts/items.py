@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -100,10 +101,17 @@ def _draw_with_shortcuts(paradigm: Concepts, training: str, key: Key) -> list[Wi
 def _draw_with_shortcut(
     entry: ShortcutEntry, paradigm: Concepts, training: str, key: Key
 ) -> WithRule:
-    tasks, both = draw_tasks(
-        entry, key.numpy, paradigm.demonstrations, paradigm.asked, paradigm.familiar
-    )
+    numbers = paradigm.demonstrations, paradigm.asked, paradigm.familiar
+    tasks, both = _drawn(entry, key, numbers)
     return with_shortcut(entry, tasks[training]), both
+
+
+@lru_cache(maxsize=1024)
+def _drawn(
+    entry: ShortcutEntry, key: Key, numbers: tuple[int, int, int]
+) -> tuple[dict[str, ShortcutTask], RuleAndShortcut]:
+    """The task of a key in all conditions, kept: every learner meets it in each."""
+    return draw_tasks(entry, key.numpy, *numbers)
 
 
 def with_shortcut(entry: ShortcutEntry, drawn: ShortcutTask) -> NamedTask:

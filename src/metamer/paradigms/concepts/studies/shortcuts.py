@@ -15,7 +15,6 @@ from metamer.paradigms.concepts.references import (
     MostCommonOutput,
     ShortcutRule,
 )
-from metamer.paradigms.concepts.studies.corpus import DEMO_CONCEPTS
 from metamer.reports.contrasts import Difference
 from metamer.reports.figures import ByLearner
 from metamer.reports.findings import RuleOrStatistics
@@ -23,13 +22,16 @@ from metamer.reports.tables import Means
 from metamer.statistics.summaries import HALF_WIDTH
 from metamer.statistics.t_test import TTest
 
+DEMO_CONCEPTS = ("AboveBelow", "Order")
+"""The concepts of the demo. Source: ours."""
+
 UNITS = {"demo": 3, "small": 5, "paper": 20}
 """How often tasks are drawn anew. Source: ours."""
 
 TASKS = {"demo": 1, "small": 1, "paper": 3}
 """Tasks of each concept in a unit. Source: ours."""
 
-STEPS = {"demo": 20_000, "small": 1_000_000, "paper": 10_000_000}
+STEPS = {"demo": 50_000, "small": 1_000_000, "paper": 10_000_000}
 """How many programs the search may run on a grid. Source: ours."""
 
 MIN_COMPETENCE = 0.25
@@ -167,7 +169,7 @@ FIGURES: tuple[Figure, ...] = (
 
 SMALLER = {
     "demo": (
-        "This scale has four concepts, and the search little time. `--scale small` has all "
+        "This scale has two concepts, and the search little time. `--scale small` has all "
         "sixteen concepts.",
     ),
 }
