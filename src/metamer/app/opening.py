@@ -95,7 +95,7 @@ def item_rows(
     Says which condition's items are drawn: some take minutes.
     """
     paradigm, number, drawn = check_paradigm(study.paradigm), 0, 0
-    many = len(paradigm.conditions()) * study.people.sets
+    many = len(study.paradigm.conditions()) * study.people.sets
     for cell, conditions in enumerate(conditions_of_cells(study)):
         for turn in range(study.people.sets):
             key = unit_key(study.seed, turn)
