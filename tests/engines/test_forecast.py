@@ -68,6 +68,12 @@ def test_a_long_job_is_extrapolated_from_its_pace_after_the_first_news():
     assert found.known
 
 
+def test_the_pace_of_a_job_that_was_heard_of_once_includes_its_start():
+    found = pace_of_part(job(10), [Note(0.0, 0.0, 0.0), Note(0.1, 12.0, 20.0)])
+    assert (found.start, found.wall, found.work) == pytest.approx((0.0, 12.0, 20.0))
+    assert found.basis == "10 % of a job, its start included"
+
+
 def test_a_job_of_which_nothing_was_heard_gives_a_lower_bound():
     found = pace_of_part(job(2), [Note(0.0, 0.0, 0.0), Note(0.0, 12.0, 20.0)])
     assert not found.known

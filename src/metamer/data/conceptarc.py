@@ -24,7 +24,7 @@ def is_task(place: str, content: bytes) -> None:
     try:
         asked = json.loads(content)["test"]
         complete = len(asked) == ASKED and all(
-            {"input", "output"} <= {*it} for it in asked
+            {"input", "output"} <= {*pair} for pair in asked
         )
     except (ValueError, KeyError, TypeError):
         complete = False

@@ -36,7 +36,9 @@ class CopyFiles:
         places = {
             PurePosixPath(place).name: place for place in [*known, *self.unchecked]
         }
-        found = {places[name]: it for name, it in gather(source, places).items()}
+        found = {
+            places[name]: content for name, content in gather(source, places).items()
+        }
         missing = {PurePosixPath(place).name for place in self.needed.keys() - found}
         if missing:
             raise Refusal(

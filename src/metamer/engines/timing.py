@@ -95,7 +95,7 @@ def _time(job: Job, until: float) -> list[Note]:
     def progress(share: float, note: str = "") -> None:
         now = time.monotonic()
         notes.append(Note(share, now - begun, time.process_time() - used))
-        if now > until:
+        if now > until and share > 0:  # before that nothing is known of its pace
             raise Enough
 
     with tempfile.TemporaryDirectory(prefix="metamer-") as folder, one_thread():
@@ -135,7 +135,8 @@ def pace_of_part(job: Job, notes: Sequence[Note]) -> Timing:
     share = (last.share - since.share) * len(job.units)
     wall, work = (last.wall - since.wall) / share, (last.work - since.work) / share
     start = max(first.wall - first.share * wall * len(job.units), 0.0)
-    basis = f"{100 * last.share:.2g} % of a job"
+    begun = "" if since is first else ", its start included"
+    basis = f"{100 * last.share:.2g} % of a job{begun}"
     return Timing(start, wall, wall if _on_gpu() else work, basis=basis)
 
 
