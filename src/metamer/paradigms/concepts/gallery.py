@@ -73,7 +73,7 @@ def _asked_items(responses: Responses) -> dict[str, AskedItem]:
     """What was asked, by ids."""
     arrays = Run(responses.folder).items()
     groups = [name.removesuffix("/json") for name in arrays if name.endswith("/json")]
-    found = {}
+    found: dict[str, AskedItem] = {}
     for group in groups:
         ids, texts = (arrays[f"{group}/{name}"] for name in ("item", "json"))
         said = arrays.get(f"{group}/shortcut", np.full(len(ids), ""))

@@ -36,9 +36,12 @@ class ShortcutShares:
     needed_measures: ClassVar[tuple[str, ...]] = ("rule_share", "shortcut_share")
 
     def __call__(self, run: Analysis) -> Exhibit:
-        shares = _shares(run)
-        conditions = [name for name in TRAININGS if name in shares.index.levels[0]]
-        names = [name for name in run.learners if name in shares.index.levels[1]]
+        shares: Any = _shares(run)
+        asked, present = (
+            set(shares.index.get_level_values(level)) for level in shares.index.names
+        )
+        conditions = [name for name in TRAININGS if name in asked]
+        names = [name for name in run.learners if name in present]
         height, width = 1.1 + 0.34 * len(names), 2.0 + 2.4 * max(len(conditions), 1)
         with canvas(width, height, 1, max(len(conditions), 1), sharey=True) as (
             drawing,

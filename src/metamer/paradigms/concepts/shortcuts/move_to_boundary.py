@@ -42,7 +42,7 @@ class WallOrNearestEdge:
         grid[0] = wall
         mask = shape(rng, 3) if rng.random() < 0.5 else blob(rng, 1, 4)
         grid = put_anywhere(rng, grid, picture_of(mask, paint))
-        return np.rot90(grid, rng.integers(4)).copy()
+        return np.rot90(grid, int(rng.integers(4))).copy()
 
     def answer(self, grid: Grid) -> Grid:
         side = _side_of_wall(grid)

@@ -44,7 +44,7 @@ class OnTopOrLarger:
         grid[: below[0], : below[1]] = under
         top, left = below - (rows, columns)
         grid[top : top + above[0], left : left + above[1]] = over
-        return np.rot90(grid, rng.integers(4)).copy()
+        return np.rot90(grid, int(rng.integers(4))).copy()
 
     def answer(self, grid: Grid) -> Grid:
         found = _pile(grid)
