@@ -1,19 +1,18 @@
 """Balance of cells and items when people come together and some leave.
 
-    python benchmarks/people_balance.py [--quota 50] [--people 415]
+    python benchmarks/people_balance.py [cells items leaving] [--quota 50] [--people 415]
 
 All go through HTTP, 20 at once, to two server processes that share a database; 15 % leave
 somewhere on the way. They come until all places are taken by somebody who finished.
 Cells: `tiles-people` with its 16 cells, of whose boards each participant plays one.
 Items: `concepts-people` as at paper scale, 12 of 160 tasks with three test inputs each; a
-single black cell is everybody's attempt, and practice ends after one. Once nobody leaves,
-once 15 % do. For comparison, cells and items that are given at random.
+single black cell is everybody's attempt, and practice ends after one. With `items` nobody
+leaves. For comparison, cells and items that are given at random.
 """
 
 import argparse
 import asyncio
 import json
-import shutil
 import tempfile
 from collections import Counter
 from dataclasses import replace
@@ -128,22 +127,17 @@ def balance_cells(folder: Path, quota: int) -> dict[str, Any]:
     }
 
 
-def balance_items(folder: Path, people: int) -> dict[str, Any]:
+def balance_items(folder: Path, people: int, drop_out: float) -> dict[str, Any]:
     """Let people do tasks, and count who was put each test input."""
-    study = all_tasks()
-    db = new_database(folder / "items.db", study, quota=people)
-    copy = shutil.copy(db, folder / "copy.db")
-    stay, leave = fill(db, people, 0.0), fill(copy, people, DROP_OUT)
+    db = new_database(folder / f"items-{drop_out}.db", all_tasks(), quota=people)
+    filled = fill(db, people, drop_out)
     every = covered(db)
     return {
         "test inputs": len(every),
         "answers": every.total(),
-        "people put each, if nobody leaves": {"count": ends(every.values()), **stay},
-        "people put each, if 15 % leave": {
-            "count": ends(covered(copy).values()),
-            **leave,
-        },
-        "people put each, at random": ends(at_random(people, len(every))),
+        "people put each": ends(every.values()),
+        "at random": ends(at_random(people, len(every))),
+        **filled,
     }
 
 
@@ -165,15 +159,19 @@ def at_random(people: int, inputs: int) -> list[int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", default=["cells", "items", "leaving"])
     parser.add_argument("--quota", type=int, default=50)
     parser.add_argument("--people", type=int, default=415)
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=".") as folder:
-        found = {
-            "cells": balance_cells(Path(folder), given.quota),
-            "items": balance_items(Path(folder), given.people),
+    with tempfile.TemporaryDirectory(dir=".") as name:
+        folder = Path(name)
+        parts = {
+            "cells": lambda: balance_cells(folder, given.quota),
+            "items": lambda: balance_items(folder, given.people, 0.0),
+            "leaving": lambda: balance_items(folder, given.people, DROP_OUT),
         }
-    print(json.dumps(found, indent=2))
+        for part in given.parts:
+            print(json.dumps({part: parts[part]()}), flush=True)
 
 
 if __name__ == "__main__":

@@ -21,4 +21,7 @@ def published(name: str, part: str = "") -> Path:
     for folder in PUBLISHED[name]:
         if (folder / part).exists():
             return folder / part
-    pytest.skip(f"{name} has no {part or 'files'} here; run `metamer data {name}`")
+    pytest.skip(
+        f"{name} has no {part or 'files'} here; run `metamer data {name}` with a source "
+        "that has it (docs/guides/data.md)"
+    )

@@ -165,6 +165,13 @@ ROWS = (
         for name, learner in OTHERS.items()
     ),
     Row(
+        "Sec. 3, ResNet-101 and ResNet-152",
+        "ResNet-50 is the best of the residual networks",
+        "metamer run matrices-models --scale paper --set 'learners=["
+        '{name="matrix-resnet", depth=101}, {name="matrix-resnet", depth=152}]\'',
+        not_run="needs hours on a GPU",
+    ),
+    Row(
         "Table 1 (left), blind ResNet",
         "test accuracy without the context",
         "metamer run matrices-audit --scale paper",

@@ -227,8 +227,7 @@ ROWS = (
     Row(
         "Fig. 6c",
         "the same at an equal correlation (.825/.25)",
-        "metamer run categories-faces --scale paper "
-        "--set 'paradigm.trainings=[\"0.825/0.25\"]'",
+        "metamer run categories-faces-interpolation --scale paper",
         not_run=PHOTOGRAPHS,
     ),
     Row(
@@ -278,13 +277,13 @@ ROWS = (
     Row(
         "App. A.1",
         "many attributes",
-        "none yet",
-        not_run="a definition without an experiment in the paper; not built",
+        "metamer run categories-attributes --scale paper",
+        not_run="the paper defines it, and has no experiment; a study of ours",
     ),
     Row(
         "App. C.3.2",
         "the paths on CelebA",
-        "metamer run categories-faces --scale paper",
+        "metamer run categories-faces-interpolation --scale paper",
         not_run=PHOTOGRAPHS,
     ),
     Row(

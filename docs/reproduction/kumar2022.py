@@ -68,8 +68,9 @@ ROWS = (
     Row(
         "Fig. S2 (curves)",
         "its accuracy over epochs",
-        "metamer make metamers --of FILE --recipe gibbs",
-        not_run="fits keep the accuracy of their end only",
+        "metamer run tiles-statistics --scale paper",
+        not_run="the figure was added after results/tiles-orders had been made; 3 "
+        "minutes on 2 cores",
     ),
     Row(
         "Fig. 3A, people",
@@ -207,9 +208,8 @@ ROWS = (
     Row(
         "Fig. S4",
         "reward over episodes for all agents",
-        GPU,
-        not_run="runs keep blue tiles and solved boards during training (`curves/`), not "
-        "reward; results/tiles-metamers/training.csv has their end",
+        "metamer run tiles-printed --scale paper",
+        not_run="five networks, 16 cells, 15 seeds: hours on one H200, in pieces",
     ),
     Row(
         "Fig. S5",

@@ -69,14 +69,14 @@ TABLES = (
     Row(
         "Table S5",
         "F of people and each of three networks",
-        "none yet",
-        not_run="no study puts people into the analysis of variance beside each network "
-        "yet",
+        "metamer run tiles-metamers --scale paper --set paradigm.published=FOLDER",
+        not_run="the 16 cells of results/tiles-cells were trained before people stood "
+        "beside them in a test; half an hour on one H200",
     ),
     Row(
         "Table S6",
         "F of each rule, people and each of three networks",
-        "none yet",
+        "metamer run tiles-metamers --scale paper --set paradigm.published=FOLDER",
         not_run="as Table S5",
     ),
     *(
@@ -98,8 +98,9 @@ TABLES = (
     Row(
         "Table S8",
         "settings found by a search of 600 trials or 80 hours for each cell",
-        "none yet",
+        "metamer search tiles-metamers",
         not_run="the settings are in the code, network by network and cell by cell; the "
-        "search itself was not repeated, and would take days",
+        "search itself was not repeated (results/search/gpu.sh has a part of it), and "
+        "would take days",
     ),
 )

@@ -50,8 +50,9 @@ ROWS = (
     Row(
         "Fig. 1 (row 2)",
         "the same with CIFAR-10 pictures as values",
-        "none yet",
-        not_run="blocks take their pointer and their values from one set of pictures",
+        "metamer run pointers-images --scale paper "
+        "--set paradigm.style.value_images=cifar10",
+        not_run="minutes on one H200",
     ),
     Row(
         "Fig. 2",
@@ -82,8 +83,9 @@ ROWS = (
     Row(
         "Fig. 6, ResNet (curves)",
         "accuracy during training",
-        IMAGES,
-        not_run="accuracy was not evaluated during training; 3 minutes on one H200",
+        "metamer run pointers-images --scale paper",
+        not_run="the run above was made before there were evaluations during training; "
+        "minutes on one H200",
     ),
     Row(
         "Fig. 6, VGG",
@@ -110,7 +112,7 @@ ROWS = (
     Row(
         "Fig. 7, ResNet (curves)",
         "accuracy during training",
-        IMAGES,
+        "metamer run pointers-images --scale paper",
         not_run="as Fig. 6, ResNet (curves)",
     ),
     Row(
@@ -243,8 +245,8 @@ ROWS = (
     Row(
         "Fig. 16 (curves)",
         "training curves of pairs of seeds",
-        "metamer run pointers-holdout --scale paper",
-        not_run="curves of accuracy on training items only; not kept",
+        "metamer run pointers-curves --scale paper",
+        not_run="three networks, m = 1 to 3, to 10^6 rows, five units: hours on one H200",
     ),
     *(
         Row(

@@ -90,6 +90,11 @@ def test_participants_are_hashes_unless_asked_otherwise(simulated, tmp_path):
     assert clear["participant"].str.startswith("simulated-").all()
 
 
+def test_the_invented_times_of_programs_are_found_to_be_impossible(simulated):
+    listed = pd.read_csv(simulated / "run" / "participants.csv")
+    assert (listed["impossible_times"] > 0).all()
+
+
 def test_a_codebook_explains_every_column(simulated):
     book = (simulated / "run" / "codebook.md").read_text("utf-8")
     listed = pd.read_csv(simulated / "run" / "participants.csv")
@@ -114,6 +119,7 @@ def test_people_and_machines_are_on_one_page_on_the_same_items(
     assert items <= set(machines.table["item"])
     assert f"{len(items)} of the {len(items)} items that participants answered" in words
     assert "6 arrived, 6 consented, 6 finished, 4 kept" in words
+    assert "Signs of copying and of programs" in words
 
 
 def test_whoever_is_excluded_is_in_the_second_analysis(simulated, tmp_path):

@@ -21,6 +21,7 @@ from metamer.core.jobs import Job, unit_key
 from metamer.core.learner import (
     Classifier,
     ClassifierNetwork,
+    DiffersByCondition,
     Learner,
     Player,
     PlayerNetwork,
@@ -321,7 +322,7 @@ def test_it_has_a_name_and_is_a_learner(name):
     entry = learner(name)()
     assert isinstance(entry, Learner)
     able = teachable(entry)
-    ways = (Classifier, Player, Solver, Respondent, AnswersById)
+    ways = (Classifier, Player, Solver, Respondent, AnswersById, DiffersByCondition)
     assert sum(isinstance(able, kind) for kind in ways) == 1
     assert able.name == entry.name
     assert entry.name and "\n" not in entry.name

@@ -234,4 +234,4 @@ def test_the_floor_plan_names_only_files_that_exist():
     named = re.findall(r"`([a-z_]+/[a-z_/]+\.py)`", page)
     assert named
     missing = [name for name in named if not (package / name).exists()]
-    assert set(missing) <= {"engines/ray.py"}  # the example of one to be added
+    assert set(missing) <= {"engines/slurm.py"}  # the example of one to be added

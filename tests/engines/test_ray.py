@@ -32,7 +32,8 @@ SMALL = Categories(
 STORE = 80_000_000
 """Bytes of each node's object store; Ray takes no less."""
 
-WORKER = {"num_cpus": 1, "object_store_memory": STORE}
+WORKER = {"num_cpus": 1, "num_gpus": 1, "object_store_memory": STORE}
+"""Ray counts GPUs as it is told; JAX is told to use none here."""
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +58,11 @@ def run(study, folder, **settings):
 
 def parts(folder):
     return {path.name: path.read_bytes() for path in (folder / "parts").iterdir()}
+
+
+def gpus():
+    """Which GPUs Ray gave to this job."""
+    return ray.get_runtime_context().get_accelerator_ids()["GPU"]
 
 
 def noted(log):
@@ -125,6 +131,7 @@ class Mortal:
         raise AssertionError("a learner with `train_unit` is not fitted")
 
     def train_unit(self, taught, key, place):
+        assert not gpus(), "a job that is not compiled needs no GPU"
         with open(self.log, "a") as log:
             log.write(f"{place.first}\n")
         tries = noted(Path(self.log)).count(str(place.first))
@@ -214,6 +221,7 @@ class Greedy:
     def train(self, taught, keys, place):
         import jax.numpy as jnp
 
+        assert gpus(), "a compiled job asks for a GPU where there are any"
         if len(taught) > 2:
             jnp.zeros(10**15).block_until_ready()
         return jnp.zeros(len(taught))
@@ -334,6 +342,6 @@ def test_more_gpus_than_a_machine_has_are_refused(cluster, study, tmp_path):
         run(study, tmp_path / "run", gpus=4)
     assert str(refused.value) == (
         "engine.gpus = 4: no machine of the cluster has as many; the most that one has "
-        "is 0 GPUs"
+        "is 1 GPU"
     )
     assert not (tmp_path / "run").exists()

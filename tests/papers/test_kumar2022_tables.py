@@ -299,6 +299,33 @@ PEOPLE_Z = {
 points only; these are the released scores."""
 
 
+CELLS = """
+    connected abstract 50 -5.839345 2.078882
+    connected metamer 50 -2.864390 0.999538
+    copy abstract 50 -1.663286 1.680980
+    copy metamer 49 0.255972 0.901885
+    cross abstract 50 -2.352684 0.836606
+    cross metamer 50 -0.191029 1.254954
+    pyramid abstract 50 -1.551107 0.430747
+    pyramid metamer 50 -0.893365 0.503979
+    rectangle abstract 50 -5.132140 0.351045
+    rectangle metamer 50 -1.306808 1.573677
+    symmetry abstract 50 -0.689960 1.074362
+    symmetry metamer 50 -0.539546 0.390356
+    tree abstract 50 -1.475218 0.368732
+    tree metamer 50 -1.050560 0.300393
+    zigzag abstract 50 -1.435975 0.385607
+    zigzag metamer 50 0.005026 0.463521
+"""
+"""Rule, condition, number of people, their mean z and its standard deviation."""
+
+
+def test_people_beside_networks_are_those_of_the_released_scores():
+    found = [(*cell[:2], *map(float, cell[2:])) for cell in shared.PEOPLE_CELLS]
+    lines = [line.split() for line in CELLS.strip().splitlines()]
+    assert found == [(*line[:2], *map(float, line[2:])) for line in lines]
+
+
 def test_figure_3a_people():
     found = {(rule, condition): rest for rule, condition, *rest in shared.PEOPLE}
     assert found == {

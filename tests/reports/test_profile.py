@@ -14,7 +14,7 @@ from metamer.core.study import Study
 from metamer.learners.exemplars import Exemplars
 from metamer.paradigms.categories import Categories
 from metamer.paradigms.categories.references import Rule
-from metamer.reports.profile import Column, Placement, Profile, UnitMean
+from metamer.reports.profile import Column, Guest, Placement, Profile, UnitMean
 from metamer.reports.profile_dense import dense_picture
 from metamer.reports.profile_figures import NARROW, picture, standalone
 from metamer.reports.profile_map import map_picture
@@ -216,6 +216,20 @@ def test_points_beyond_the_scale_are_triangles():
 
 def test_a_picture_of_its_own_needs_no_page():
     assert "var(" not in standalone(picture(profile("half")))
+
+
+def test_whoever_answered_elsewhere_has_a_row_and_a_place_in_the_picture():
+    people = Guest(pd.Series([0.9, 1.0, 0.9]), pd.Series([0.1, 0.05, 0.0]))
+    asked, other = column(), column("other", people="no run beside the profile")
+    asked = replace(asked, guests={"people": people})
+    vars(asked).update(raw=RAW, competences=COMPETENCES)
+    made = Profile(("rule",), (asked, other), "demo", Path("out"), {})
+    assert made.guests == ["people"]
+    first, second = made.scores["people"]
+    # References stand at 0.45 and 0.05 on average.
+    assert first.rule.value == pytest.approx((0.45 - 0.05) / 0.4)
+    assert (first.verdict, second.verdict) == ("rule", "absent")
+    assert ">people</text>" in picture(made)
 
 
 def test_the_map_names_every_learner_of_which_something_is_known():

@@ -12,7 +12,7 @@ from optuna.trial import TrialState
 
 from metamer.core.errors import Refusal
 from metamer.search.ledger import Ledger
-from metamer.search.outcome import Outcome
+from metamer.search.outcome import SearchOutcome
 from metamer.search.plan import Search
 from metamer.search.sampler import parzen
 from metamer.search.space import Bounded, Conduct, Listed, Space
@@ -204,7 +204,7 @@ def test_a_trial_that_failed_says_why_and_is_not_asked_again(storage):
     book = ledger(storage, trials=1)
     book.fail(book.ask(), "units must be at least 1")
     assert book.ask() is None and not book.wait()
-    outcome = Outcome(book.search, {CELL: book})
+    outcome = SearchOutcome(book.search, {CELL: book})
     assert outcome.table()["reason"].tolist() == ["units must be at least 1"]
     with pytest.raises(Refusal, match=r"nothing is best \(units must be at least 1\)"):
         outcome.found  # noqa: B018 (it is computed)

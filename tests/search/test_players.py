@@ -9,7 +9,7 @@ from conftest import PLAYER, SPACE, little_search
 from metamer.core.errors import Refusal
 from metamer.search import players
 from metamer.search.ledger import Ledger
-from metamer.search.players import Groups, Member, search_players
+from metamer.search.players import Population, Trainee, search_players
 from metamer.search.space import Bounded, Conduct, Listed, Space
 from metamer.search.storage import open_storage
 from metamer.search.workers import Worker
@@ -92,7 +92,7 @@ def test_trials_of_other_shapes_are_other_groups(tmp_path):
     space = Space({**SPACE.parameters, "training.steps": Listed((2, 4))}, SPACE.conduct)
     plan = little_search(space)
     condition, book, many = begun(plan, tmp_path, trials=20)
-    groups = Groups(plan, condition, book, many)
+    groups = Population(plan, condition, book, many)
     groups.fill()
     shapes = [group.shape["training.steps"] for group in groups.groups]
     assert sorted(shapes) == [2, 4]
@@ -119,7 +119,7 @@ def test_if_there_are_too_many_shapes_slots_are_filled_with_their_own(
     monkeypatch.setattr(players, "GROUPS", 3)
     plan = little_search(Space({"units": Bounded(4, 40)}, Conduct(length=40, report=8)))
     condition, book, many = begun(plan, tmp_path, trials=100, many=2)
-    groups = Groups(plan, condition, book, many)
+    groups = Population(plan, condition, book, many)
     groups.fill()
     assert len(groups.groups) == 3
     (waiting,) = groups.waiting
@@ -136,7 +136,7 @@ def test_settings_that_no_network_can_have_are_failed_trials(tmp_path):
     sizes = {"width": Listed((6, 8)), "heads": Listed((3, 4))}
     plan = little_search(Space(sizes, SPACE.conduct), learner)
     condition, book, many = begun(plan, tmp_path, trials=8, many=1)
-    groups = Groups(plan, condition, book, many)
+    groups = Population(plan, condition, book, many)
     wrong = book.ask({"width": 8, "heads": 3})
     groups.waiting.append(wrong)
     assert groups._seat(wrong)
@@ -172,7 +172,7 @@ def told(member, report, *rows):
 
 
 def test_a_report_is_the_mean_of_the_boards_since_the_last_one(asked):
-    member = Member(asked, replace(PLAYER.training, length=30))
+    member = Trainee(asked, replace(PLAYER.training, length=30))
     rows = [(50, 4, 8.0), (99, 9, 12.0), (150, 11, 5.0), (300, 21, 7.0), (400, 30, 9.0)]
     # 8 + 12 + 5 were earned on the first 11 boards.
     assert told(member, 10, *rows) == [(10, 25 / 11), (20, 0.7), (30, 1.0)]
@@ -180,14 +180,14 @@ def test_a_report_is_the_mean_of_the_boards_since_the_last_one(asked):
 
 
 def test_a_report_that_does_not_divide_the_length_leaves_a_shorter_last_part(asked):
-    member = Member(asked, replace(PLAYER.training, length=30))
+    member = Trainee(asked, replace(PLAYER.training, length=30))
     rows = [(50, 13, 13.0), (99, 26, 26.0), (150, 31, 5.0)]
     assert told(member, 12, *rows) == [(12, 1.0), (24, 2.0), (30, 1.0)]
 
 
 def test_a_training_that_counts_clicks_reports_by_clicks(asked):
     training = replace(PLAYER.training, length=200, counted_in="steps")
-    member = Member(asked, training)
+    member = Trainee(asked, training)
     rows = [(100, 0, 0.0), (150, 2, 4.0), (208, 2, 0.0)]
     # At 100 no board had been finished; at the end none since the last report.
     assert told(member, 100, *rows) == [(100, 2.0), (200, 2.0)]

@@ -95,8 +95,9 @@ def item_rows(
     Says which condition's items are drawn: some take minutes.
     """
     paradigm, number, drawn = check_paradigm(study.paradigm), 0, 0
-    many = len(paradigm.conditions()) * study.people.sets
-    for cell, conditions in enumerate(conditions_of_cells(study)):
+    cells = conditions_of_cells(study)
+    many = sum(map(len, cells)) * study.people.sets
+    for cell, conditions in enumerate(cells):
         for turn in range(study.people.sets):
             key = unit_key(study.seed, turn)
             for condition in conditions:

@@ -12,7 +12,7 @@ from metamer.core.commands import print_json
 from metamer.core.counting import count
 from metamer.core.progress import stages
 from metamer.core.study import Study
-from metamer.engines.forecast import Estimate, Forecast, forecast
+from metamer.engines.forecast import Cost, Forecast, forecast
 
 HEDGE = (
     "A unit of each learner was timed in up to three conditions; the rest is taken to cost "
@@ -111,11 +111,11 @@ def _plain(found: Forecast, workers: int) -> dict[str, Any]:
             for pace in found.paces
         ],
         "untimed": list(found.untimed),
-        "here": _estimate(found.here()) | {"cores": found.cores},
-        "elsewhere": _estimate(found.elsewhere(workers)) | {"workers": workers},
+        "here": _cost(found.here()) | {"cores": found.cores},
+        "elsewhere": _cost(found.elsewhere(workers)) | {"workers": workers},
         "taken_for_granted": HEDGE,
     }
 
 
-def _estimate(estimate: Estimate) -> dict[str, float]:
-    return asdict(estimate)
+def _cost(cost: Cost) -> dict[str, float]:
+    return asdict(cost)

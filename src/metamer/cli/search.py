@@ -13,22 +13,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from metamer.cli import tables
-from metamer.cli.run import Scale, planned, study_names
+from metamer.cli.run import Scale, planned
+from metamer.cli.simulate import LearnerName, StudyName
 from metamer.core.commands import (
     Json,
     Set,
     assignments,
-    completion,
     out_option,
     print_json,
 )
 from metamer.core.errors import Refusal, at_least
 from metamer.core.plans import find_learner
 from metamer.core.progress import stages
-from metamer.core.registry import learner as learners
 
 if TYPE_CHECKING:
-    from metamer.search.outcome import Outcome
+    from metamer.search.outcome import SearchOutcome
     from metamer.search.plan import Search
 
 OWN = "space."
@@ -36,21 +35,8 @@ OWN = "space."
 
 
 def search(
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="STUDY",
-            help="A study by name (see `metamer catalog`), or a TOML file.",
-            autocompletion=study_names,
-        ),
-    ],
-    learner: Annotated[
-        str,
-        typer.Option(
-            help="A learner of the study, of `metamer catalog`, or package.module:Name.",
-            autocompletion=completion(lambda: learners),
-        ),
-    ],
+    name: StudyName,
+    learner: LearnerName,
     trials: Annotated[
         int, typer.Option(help="Trials; for players, in each condition.")
     ] = 600,
@@ -128,7 +114,7 @@ def _is_about_learners(pair: str) -> bool:
     return pair.startswith((OWN, "learners"))
 
 
-def _tell(outcome: Outcome, folder: Path, page: Path, json: bool) -> None:
+def _tell(outcome: SearchOutcome, folder: Path, page: Path, json: bool) -> None:
     from metamer.search.cost import cost
     from metamer.search.page import answers
 

@@ -11,7 +11,7 @@ from metamer.core.answers import AnswersById
 from metamer.core.capabilities import LimitsLabels, Suits
 from metamer.core.conversation import HoldsConversations, Respondent
 from metamer.core.errors import Refusal
-from metamer.core.learner import ClassifierNetwork
+from metamer.core.learner import ClassifierNetwork, DiffersByCondition
 from metamer.core.registry import PARADIGMS, Registry
 from metamer.core.study import SHAPES, Paradigm
 
@@ -53,7 +53,7 @@ def _asked_by(learner: Any) -> list[str]:
 
 
 def _answers(learner: Any, paradigm: Paradigm) -> bool:
-    if isinstance(learner, AnswersById):
+    if isinstance(learner, AnswersById | DiffersByCondition):
         return True
     if isinstance(learner, Respondent):
         return isinstance(paradigm, HoldsConversations)

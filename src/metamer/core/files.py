@@ -60,6 +60,11 @@ def write_text(target: Path, text: str) -> None:
     write(target, lambda path: path.write_text(text, encoding="utf-8"))
 
 
+def write_bytes(target: Path, content: bytes) -> None:
+    """A file of any kind, whole or not at all."""
+    write(target, lambda path: path.write_bytes(content))
+
+
 def write_arrays(target: Path, arrays: dict) -> None:
     """An npz file, whole or not at all."""
     import numpy as np

@@ -44,7 +44,7 @@ class Pace:
 
 
 @dataclass(frozen=True)
-class Estimate:
+class Cost:
     """Seconds, and bytes of memory of all processes together and of the largest."""
 
     seconds: float
@@ -71,7 +71,7 @@ class Forecast:
         """Whether the estimates are more than lower bounds."""
         return all(pace.timing.known for pace in self.paces)
 
-    def here(self) -> Estimate:
+    def here(self) -> Cost:
         """On this machine, with the engine `local`.
 
         Compiled learners go one after the other on all cores, and others beside them in a
@@ -85,15 +85,15 @@ class Forecast:
         many = min(self.cores, sum(len(pace.jobs) for pace in others))
         one, each = _memory(compiled), _memory(others)
         seconds = self.drawing + max(first, second, shared)
-        return Estimate(seconds, one + many * each, max(one, each))
+        return Cost(seconds, one + many * each, max(one, each))
 
-    def elsewhere(self, workers: int) -> Estimate:
+    def elsewhere(self, workers: int) -> Cost:
         """With so many workers, each like one core of this machine, or like its GPU."""
         at_least("workers", workers, 1)
         seconds = self.drawing + makespan(self.paces, workers)
         each = _memory(self.paces)
         many = min(workers, sum(len(pace.jobs) for pace in self.paces))
-        return Estimate(seconds, many * each, each)
+        return Cost(seconds, many * each, each)
 
 
 def forecast(

@@ -30,6 +30,9 @@ class ByCondition:
                 f"{', '.join(sorted(names))}"
             )
 
+    def __hash__(self) -> int:
+        return hash(tuple(self.learners.items()))
+
     @property
     def name(self) -> str:
         return next((each.name for each in self.learners.values()), "by-condition")

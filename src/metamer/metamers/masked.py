@@ -119,7 +119,7 @@ class FillerState(NamedTuple):
     waited: Int[Array, ""]
     done: Bool[Array, ""]
     accuracy: Float[Array, " update"]
-    """The share of hidden variables that were guessed right in each update so far."""
+    """The share of right guesses in each update so far."""
 
 
 def table(rows: UInt8[np.ndarray, "row variable"], weights: np.ndarray) -> WeightedRows:
@@ -233,11 +233,10 @@ def train(
         net, opt_state, _, hits = gradients.step(
             lambda net: loss(net, *batch), adam, state.net, state.opt_state
         )
-        accuracy = state.accuracy.at[state.updates].set(hits / batch[1].sum())
+        share = hits / batch[1].sum()
+        state = state._replace(accuracy=state.accuracy.at[state.updates].set(share))
         updates = state.updates + 1
-        state = state._replace(
-            net=net, opt_state=opt_state, updates=updates, accuracy=accuracy
-        )
+        state = state._replace(net=net, opt_state=opt_state, updates=updates)
         if training.stop == "accuracy":
             return by_accuracy(state, hits, training)
         return by_validation(state, check, training)

@@ -8,7 +8,7 @@ from typing import Any
 
 from metamer.core.jobs import unit_key
 from metamer.search.ledger import Ledger
-from metamer.search.outcome import Outcome
+from metamer.search.outcome import SearchOutcome
 from metamer.search.plan import Search
 from metamer.search.space import Values
 from metamer.training.networks import policy_builder
@@ -35,7 +35,7 @@ class Cost:
     """Clicks a second of one trial by itself, with the best settings."""
 
 
-def cost(outcome: Outcome) -> Cost | None:
+def cost(outcome: SearchOutcome) -> Cost | None:
     """The cost of a search for players; None if its trials were never side by side."""
     if not outcome.search.plays:
         return None
@@ -52,7 +52,7 @@ def cost(outcome: Outcome) -> Cost | None:
     )
 
 
-def _pace(outcome: Outcome) -> float:
+def _pace(outcome: SearchOutcome) -> float:
     """Clicks a second of a trial by itself, timed once for all processes."""
     cell, ledger = next(iter(outcome.ledgers.items()))
     kept = ledger.study.user_attrs.get(PACE)
@@ -65,9 +65,11 @@ def _pace(outcome: Outcome) -> float:
 def time_alone(search: Search, ledger: Ledger, values: Values) -> float:
     """Clicks a second of a trial with these settings, after its program is compiled."""
     condition: Any = search.conditions[ledger.cell]
-    course = search.study.paradigm.lesson(condition, unit_key(search.study.seed, 0))
+    lesson: Any = search.study.paradigm.lesson(
+        condition, unit_key(search.study.seed, 0)
+    )
     learner = search.trial(values)
-    game, training = course.taught.game, learner.training
+    game, training = lesson.taught.game, learner.training
     slots = Slots(policy_builder(learner, game.actions), game, training, 1)
     slots.put(0, training, search.key.jax)
     clicks = training.games * training.steps

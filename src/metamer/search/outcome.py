@@ -33,7 +33,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SearchOutcome:
     """All that is known of a search, condition by condition."""
 
     search: Search
@@ -77,7 +77,7 @@ class Outcome:
         return pd.DataFrame(rows)
 
 
-def write_outcome(outcome: Outcome, folder: Path) -> None:
+def write_outcome(outcome: SearchOutcome, folder: Path) -> None:
     """Write `best.toml` and `trials.csv`."""
     text = tomli_w.dumps({"learners": [to_plain(outcome.learner)]})
     write_text(folder / BEST, text)

@@ -17,7 +17,7 @@ from metamer.search.figures import (
     importance_picture,
     slices,
 )
-from metamer.search.outcome import PAGE, Found, Outcome
+from metamer.search.outcome import PAGE, Found, SearchOutcome
 from metamer.search.space import Bounded, Listed
 
 HISTORY = (
@@ -34,7 +34,7 @@ SLICES = (
 )
 
 
-def write_page(outcome: Outcome, folder: Path, command: str, run: str) -> Path:
+def write_page(outcome: SearchOutcome, folder: Path, command: str, run: str) -> Path:
     """Write `report.html`, with the commands that search and that run; returns its path."""
     search, spent = outcome.search, cost(outcome)
     page = render(
@@ -63,7 +63,7 @@ def write_page(outcome: Outcome, folder: Path, command: str, run: str) -> Path:
     return folder / PAGE
 
 
-def answers(outcome: Outcome, spent: Cost | None) -> list[str]:
+def answers(outcome: SearchOutcome, spent: Cost | None) -> list[str]:
     """What was found, in one or two sentences."""
     found, table = outcome.found, outcome.table()
     pruned = int((table["state"] == "pruned").sum())
@@ -85,7 +85,7 @@ def answers(outcome: Outcome, spent: Cost | None) -> list[str]:
     return [first, second]
 
 
-def _goal(outcome: Outcome) -> str:
+def _goal(outcome: SearchOutcome) -> str:
     search = outcome.search
     better = "higher" if search.higher else "lower"
     items = (
@@ -105,7 +105,7 @@ def shown(value: Any) -> str:
     return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
-def _cell(outcome: Outcome, cell: str) -> dict[str, Any]:
+def _cell(outcome: SearchOutcome, cell: str) -> dict[str, Any]:
     """One condition: its numbers and its pictures."""
     table = outcome.table()
     own = table[table["condition"] == cell]
@@ -130,7 +130,7 @@ def _cell(outcome: Outcome, cell: str) -> dict[str, Any]:
     }
 
 
-def _cost_sentences(outcome: Outcome, spent: Cost | None) -> list[str]:
+def _cost_sentences(outcome: SearchOutcome, spent: Cost | None) -> list[str]:
     if spent is None:
         return [
             f"The search took {words(outcome.seconds)}, all processes together. Its trials "
@@ -148,7 +148,7 @@ def _cost_sentences(outcome: Outcome, spent: Cost | None) -> list[str]:
     ]
 
 
-def _space(outcome: Outcome) -> list[dict[str, str]]:
+def _space(outcome: SearchOutcome) -> list[dict[str, str]]:
     return [
         {"name": name, "range": _range(each), "source": each.source}
         for name, each in outcome.search.space.parameters.items()

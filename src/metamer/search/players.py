@@ -30,7 +30,7 @@ clicks or more."""
 
 
 @dataclass
-class Member:
+class Trainee:
     """A trial in a slot."""
 
     asked: Asked
@@ -70,29 +70,30 @@ class Member:
 
 
 @dataclass
-class Group:
+class Cohort:
     """Trials of one shape: their networks and updates are alike in all sizes."""
 
     shape: Values
     slots: Slots
     window: int
     """Updates between two looks."""
-    members: dict[int, Member] = field(default_factory=dict)
+    members: dict[int, Trainee] = field(default_factory=dict)
 
     @property
     def free(self) -> list[int]:
         return [slot for slot in range(self.slots.many) if slot not in self.members]
 
 
-class Groups:
+class Population:
     """The trials in hand, and who comes next."""
 
     def __init__(self, search: Search, condition: Condition, ledger: Ledger, many: int):
-        lesson = search.study.paradigm.lesson(condition, unit_key(search.study.seed, 0))
+        key = unit_key(search.study.seed, 0)
+        lesson: Any = search.study.paradigm.lesson(condition, key)
         self.game = lesson.taught.game
         self.search, self.ledger, self.many = search, ledger, many
         self.key = search.key.stream(str(condition))
-        self.groups: list[Group] = []
+        self.groups: list[Cohort] = []
         self.waiting: list[Asked] = []
 
     @property
@@ -133,7 +134,7 @@ class Groups:
         for asked in [*self.waiting, *(member.asked for member in members)]:
             self.ledger.release(asked)
 
-    def _ends(self, member: Member) -> bool:
+    def _ends(self, member: Trainee) -> bool:
         """Report a member; whether its trial is over."""
         if isnan(member.value):
             self.ledger.fail(member.asked, "no board was finished")
@@ -158,10 +159,10 @@ class Groups:
             return False
         slot, training = group.free[0], learner.training
         group.slots.put(slot, training, self.key.stream("trial", asked.first).jax)
-        group.members[slot] = Member(asked, training)
+        group.members[slot] = Trainee(asked, training)
         return True
 
-    def _group(self, learner: Any, shape: Values) -> Group | None:
+    def _group(self, learner: Any, shape: Values) -> Cohort | None:
         """A group of this shape with a free slot, perhaps a new one."""
         alike = [group for group in self.groups if group.shape == shape]
         for group in alike:
@@ -175,7 +176,7 @@ class Groups:
         report = self.search.report
         clicks = report if training.counted_in == "episodes" else report / TENTH
         window = max(round(clicks / (training.games * training.steps)), 1)
-        self.groups.append(Group(shape, slots, window))
+        self.groups.append(Cohort(shape, slots, window))
         return self.groups[-1]
 
     def _shape(self, asked: Asked) -> Values:
@@ -206,7 +207,7 @@ def search_players(
 
     Who is `patient` waits for what other processes have in hand.
     """
-    groups = Groups(search, condition, ledger, many)
+    groups = Population(search, condition, ledger, many)
     try:
         while True:
             groups.fill()

@@ -10,7 +10,7 @@ from metamer.engines.device import use_all_cores
 from metamer.engines.interrupts import resend_interrupts
 from metamer.search.ledger import Ledger
 from metamer.search.ordinary import search_ordinary
-from metamer.search.outcome import Outcome, write_outcome
+from metamer.search.outcome import SearchOutcome, write_outcome
 from metamer.search.plan import Search
 from metamer.search.players import search_players
 from metamer.search.progress import SearchProgress
@@ -31,7 +31,7 @@ def search(
     storage: str = "",
     together: int = TOGETHER,
     worker: Worker | None = None,
-) -> Outcome:
+) -> SearchOutcome:
     """Do what is left of a search, and write `best.toml` and `trials.csv`."""
     keep_compiled()
     use_all_cores()
@@ -45,7 +45,7 @@ def search(
     for patient in (False, True):
         for ledger in ledgers.values():
             _search_cell(ledger, folder, together, patient)
-    outcome = Outcome(plan, ledgers)
+    outcome = SearchOutcome(plan, ledgers)
     write_outcome(outcome, folder)
     return outcome
 

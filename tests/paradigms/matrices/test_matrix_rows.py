@@ -11,7 +11,7 @@ import pytest
 
 from metamer.core.errors import Refusal
 from metamer.core.items import Items
-from metamer.paradigms.matrices.learners.symbols import Reading, RowRelations
+from metamer.paradigms.matrices.learners.symbols import RowRelations, SymbolReader
 from metamer.paradigms.matrices.nets.reading import VALUES, features, read
 from metamer.paradigms.matrices.nets.rows import RowRelationsNetwork
 from metamer.training.networks import NetworkClassifier
@@ -134,7 +134,7 @@ def test_readings_with_the_same_settings_are_compiled_once():
         eqx.filter_eval_shape(RowRelations().net, (16, 15), jax.random.key(0))
         for _ in range(2)
     ]
-    assert nets[0].see == nets[1].see == Reading(True)
+    assert nets[0].see == nets[1].see == SymbolReader(True)
 
 
 def test_pixels_and_no_width_are_refused():

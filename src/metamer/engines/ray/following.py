@@ -20,7 +20,7 @@ from metamer.core.jobs import Job
 from metamer.core.store import Run
 from metamer.engines.ray.crew import Crew
 from metamer.engines.ray.news import PAUSE, Files, checkpoints, write_files
-from metamer.engines.ray.tasks import Outcome
+from metamer.engines.ray.tasks import Delivery
 
 LOOK = 0.1
 """Seconds between two looks at what is done."""
@@ -141,14 +141,14 @@ class Following:
         for sent, outcome in came:
             self._take(sent, outcome)
 
-    def _keep(self, came: tuple[Sent, Outcome | Exception]) -> None:
+    def _keep(self, came: tuple[Sent, Delivery | Exception]) -> None:
         """Write what a job has given, if it is done."""
         sent, outcome = came
-        if isinstance(outcome, Outcome) and outcome.kind == "done":
+        if isinstance(outcome, Delivery) and outcome.kind == "done":
             write_files(self.run.folder, outcome.files or {})
             Place(self.run.folder, sent.job.id).clear()
 
-    def _take(self, sent: Sent, outcome: Outcome | Exception) -> None:
+    def _take(self, sent: Sent, outcome: Delivery | Exception) -> None:
         if isinstance(outcome, Exception):
             self._send_again(sent, outcome)
         elif outcome.kind == "unfit":
@@ -196,7 +196,7 @@ class Following:
         )
 
 
-def _outcome(ref: Any) -> Outcome | Exception:
+def _outcome(ref: Any) -> Delivery | Exception:
     """What became of a job, or how it was lost."""
     import ray
 

@@ -106,5 +106,4 @@ def read_files(folder: Path, paths: list[Path]) -> Files:
 def write_files(folder: Path, contents: Files) -> None:
     """Write files to a run's folder: rows last, since with them a job is done."""
     for name in sorted(contents, key=lambda name: name.endswith(".parquet")):
-        content = contents[name]
-        files.write(folder / name, lambda path, text=content: path.write_bytes(text))
+        files.write_bytes(folder / name, contents[name])

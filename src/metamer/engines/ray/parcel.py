@@ -19,7 +19,7 @@ from metamer.core.errors import Refusal
 from metamer.core.jobs import Job
 from metamer.core.versions import packages, sources
 
-MOST = 20_000_000
+MAX_CODE = 20_000_000
 """Bytes of own code that are sent; a larger package must be installed."""
 
 
@@ -117,10 +117,10 @@ def own_code(pickled: bytes) -> dict[str, bytes]:
     if not any(name.encode() in pickled for name in own):
         return {}
     code = {name: text for module in own.values() for name, text in _texts(module)}
-    if (size := sum(map(len, code.values()))) > MOST:
+    if (size := sum(map(len, code.values()))) > MAX_CODE:
         raise Refusal(
             f"the modules {', '.join(sorted(own))} are not installed and have "
-            f"{size / 1e6:.0f} MB of code, of which {MOST / 1e6:.0f} MB can be sent: "
+            f"{size / 1e6:.0f} MB of code, of which {MAX_CODE / 1e6:.0f} MB can be sent: "
             "install them on all machines of the cluster"
         )
     return code

@@ -32,7 +32,7 @@ class Errand(NamedTuple):
     """That of the run, if this machine sees it."""
 
 
-class Outcome(NamedTuple):
+class Delivery(NamedTuple):
     """What became of an errand."""
 
     kind: Literal["done", "failed", "too large", "unfit"]
@@ -42,7 +42,7 @@ class Outcome(NamedTuple):
     """What it wrote, unless it wrote to the run's folder."""
 
 
-def do_errand(parcel: Parcel, errand: Errand, news: Any) -> Outcome:
+def do_errand(parcel: Parcel, errand: Errand, news: Any) -> Delivery:
     """Do one job, and tell how far it is meanwhile."""
     keep_compiled()
     try:
@@ -50,7 +50,7 @@ def do_errand(parcel: Parcel, errand: Errand, news: Any) -> Outcome:
         with _place(errand) as folder:
             return _do(job, folder, errand, news)
     except Refusal as refusal:
-        return Outcome("unfit", str(refusal))
+        return Delivery("unfit", str(refusal))
 
 
 @contextmanager
@@ -71,7 +71,7 @@ def _place(errand: Errand) -> Iterator[Path]:
         yield Path(folder)
 
 
-def _do(job: Job, folder: Path, errand: Errand, news: Any) -> Outcome:
+def _do(job: Job, folder: Path, errand: Errand, news: Any) -> Delivery:
     send = _Post(news, job.id, bare=bool(errand.folder))
     try:
         with Courier(send, folder, job.id) as courier, one_thread():
@@ -79,11 +79,11 @@ def _do(job: Job, folder: Path, errand: Errand, news: Any) -> Outcome:
                 perform_and_keep(job, folder, courier)
     except Refusal as refusal:
         kind: Any = "too large" if is_too_large(refusal) else "failed"
-        return Outcome(kind, str(refusal))
+        return Delivery(kind, str(refusal))
     if errand.folder:
-        return Outcome("done")
+        return Delivery("done")
     written = [path for path in folder.rglob("*") if path.is_file()]
-    return Outcome("done", files=read_files(folder, written))
+    return Delivery("done", files=read_files(folder, written))
 
 
 class _Post:

@@ -12,6 +12,7 @@ from jaxtyping import Float
 from metamer.core.kept import keep_arrays
 from metamer.core.keys import Key, root
 from metamer.metamers.recipe import Recipe, draw
+from metamer.metamers.recipes.gibbs import FittedGibbs
 from metamer.paradigms.tiles.distributions.distribution import (
     Distribution,
     freeze,
@@ -77,7 +78,9 @@ def accuracies(control: Control) -> Float[np.ndarray, " update"]:
     """
 
     def found() -> dict[str, np.ndarray]:
-        return {"accuracy": getattr(fit(control), "accuracy", np.zeros(0, np.float32))}
+        fitted = fit(control)
+        known = fitted.accuracy if isinstance(fitted, FittedGibbs) else np.zeros(0)
+        return {"accuracy": known}
 
     return keep_arrays("accuracies", [control], found)["accuracy"]
 

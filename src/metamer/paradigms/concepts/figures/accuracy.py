@@ -114,7 +114,7 @@ class Accuracy:
         if self.people:
             return Hollow(PAPER, dict(self.people))
         if PEOPLE in names and len(names) > 1:
-            return Hollow(PEOPLE, dict(counts.loc[PEOPLE, "share"]))
+            return Hollow(PEOPLE, dict(counts.xs(PEOPLE)["share"]))
         return Hollow(PEOPLE, {})
 
 

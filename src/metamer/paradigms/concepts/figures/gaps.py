@@ -42,7 +42,8 @@ class Gaps:
 
         table, _ = with_published(run, self.beside)
         shares = table_1(table)
-        order = list(shares.loc[ALL].sort_values(ascending=False, kind="stable").index)
+        overall = shares.T[ALL]
+        order = list(overall.sort_values(ascending=False, kind="stable").index)
         by_concept = shares.drop(index=ALL)
         rows = [self._row(by_concept, *pair) for pair in pairwise(order)]
         return Exhibit(self.title, self.caption, pd.DataFrame(rows))

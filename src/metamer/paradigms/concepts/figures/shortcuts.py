@@ -36,12 +36,10 @@ class ShortcutShares:
     needed_measures: ClassVar[tuple[str, ...]] = ("rule_share", "shortcut_share")
 
     def __call__(self, run: Analysis) -> Exhibit:
-        shares: Any = _shares(run)
-        asked, present = (
-            set(shares.index.get_level_values(level)) for level in shares.index.names
-        )
-        conditions = [name for name in TRAININGS if name in asked]
-        names = [name for name in run.learners if name in present]
+        shares = _shares(run)
+        told = shares.index.get_level_values
+        conditions = [name for name in TRAININGS if name in told("condition")]
+        names = [name for name in run.learners if name in told("learner")]
         height, width = 1.1 + 0.34 * len(names), 2.0 + 2.4 * max(len(conditions), 1)
         with canvas(width, height, 1, max(len(conditions), 1), sharey=True) as (
             drawing,
@@ -49,7 +47,7 @@ class ShortcutShares:
         ):
             for axis, condition in zip(axes[0], conditions, strict=False):
                 for y, name in enumerate(names):
-                    stack(axis, y, shares.loc[(condition, name)].to_numpy(), SHADES)
+                    stack(axis, y, shares.xs((condition, name)).to_numpy(), SHADES)
                 list_downwards(axis, names)
                 axis.set_title(condition.replace("_", " "), loc="left")
                 axis.set_xlabel("share of first guesses")

@@ -13,6 +13,7 @@ from metamer.paradigms.concepts.figures.gaps import Gaps
 from metamer.paradigms.concepts.figures.overall import Overall, Summary
 from metamer.paradigms.concepts.figures.tables import Table1, Table2
 from metamer.paradigms.concepts.measures import PEOPLE
+from metamer.paradigms.concepts.studies.printed import AHEAD
 from metamer.statistics.agreement import Agreement
 from metamer.statistics.chi_square import ChiSquare
 from metamer.statistics.intervals import Interval
@@ -31,8 +32,8 @@ MEASURES = (
 )
 
 PRINTED_GAPS = (
-    (PEOPLE, "kaggle-first", 40.0),
-    ("kaggle-first", "kaggle-second", 23.0),
+    (PEOPLE, "kaggle-first", 100 * AHEAD["kaggle-first"]),
+    ("kaggle-first", "kaggle-second", 100 * AHEAD["kaggle-second"]),
 )
 """Mean differences in per-concept accuracy, in percentage points. Source: moskvichev2023,
 Sec. 8.1."""

@@ -32,7 +32,7 @@ QUICK = Training(
 
 
 @dataclass(frozen=True)
-class Reading:
+class SymbolReader:
     """Says which values panels show. Two with the same settings are equal."""
 
     ordered: bool
@@ -84,4 +84,4 @@ class RowRelations:
                 f"{self.name} reads 16 panels of 15 symbols, not items of shape {shape}"
             )
         net = RowRelationsNetwork(features(self.ordered), self.width, key=key)
-        return SymbolSight(net, Reading(self.ordered))
+        return SymbolSight(net, SymbolReader(self.ordered))

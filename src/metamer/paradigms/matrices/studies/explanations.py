@@ -111,11 +111,7 @@ def explanations(scale: Scale = "small") -> Study:
                 "distance of the twelve probabilities from a half, times two. Means over "
                 "units with 95 % intervals; tenths without items are omitted.",
             ),
-            Certainty(
-                "Accuracy by certainty of each part",
-                "The same for the bits of relations, of attributes and of objects.",
-                "accuracy_by_part_certainty",
-            ),
+            OF_PARTS,
             Kinds(
                 "Which items are hard",
                 "Accuracy by number of triples, and for items with a single triple by its "
@@ -135,6 +131,13 @@ def explanations(scale: Scale = "small") -> Study:
         remarks=remarks(scale, *OWN[scale], *REMARKS, OTHER_ITEMS, TRAINING_LENGTH),
     )
 
+
+OF_PARTS = Certainty(
+    "Accuracy by certainty of each part",
+    "The same for the bits of relations, of attributes and of objects.",
+    "accuracy_by_part_certainty",
+)
+"""Source: barrett2018, App., Fig. 6 to 8."""
 
 FINDING = ItemDifference(
     column="meta_right",

@@ -29,11 +29,11 @@ NO_NETWORK = (
 )
 SYMBOL_NETWORK = (
     "No network at this scale sees pixels: from so few items none learns anything. "
-    "`row-relations` is a small network that reads symbols and knows where rows and columns "
-    "are; it and its settings were chosen after seeing that a relation network without "
-    "that knowledge does not learn these items in a minute. `matrix-counts` learns how "
-    "often each value occurs in a complete matrix (that of a consistent union: three "
-    "times), which is a statistic that the rule leaves behind."
+    "`row-relations` is a small network that reads symbols and knows where rows and "
+    "columns are; it and its settings were chosen after seeing that a relation network "
+    "without that knowledge does not learn these items in a minute. `matrix-counts` "
+    "learns how often each value occurs in a complete matrix (that of a consistent "
+    "union: three times), which is a statistic that the rule leaves behind."
 )
 CEILING = (
     "`matrix-solver` is a program that knows all relations and reads symbols, while "

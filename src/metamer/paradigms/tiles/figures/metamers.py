@@ -17,7 +17,7 @@ from metamer.reports.facets import facet_axes
 EPOCHS = 50
 """Updates whose mean is one point. Source: ours."""
 
-ENOUGH = 0.99
+STOPPING_ACCURACY = 0.99
 """Where the dotted line is drawn. Source: kumar2022, Fig. S2: training stops there."""
 
 
@@ -58,7 +58,9 @@ class FillerAccuracy:
         ) as (drawing, axes):
             for axis, (rule, accuracy) in zip(axes, found.items(), strict=True):
                 axis.plot(*_points(accuracy), linewidth=1)
-                axis.axhline(ENOUGH, color="0.5", linewidth=0.8, linestyle=":")
+                axis.axhline(
+                    STOPPING_ACCURACY, color="0.5", linewidth=0.8, linestyle=":"
+                )
                 axis.set_title(f"{rule}: {accuracy[-EPOCHS:].mean():.3f}", loc="left")
         return Exhibit(self.title, self.caption, drawing)
 

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Literal,
+    Protocol,
+    cast,
+    runtime_checkable,
+)
 
 from metamer.core.checkpoints import Place
-from metamer.core.errors import at_least, one_of
+from metamer.core.errors import Refusal, at_least, one_of
 from metamer.core.learner import PlayerNetwork
 from metamer.core.play import GameView
 from metamer.core.registry import learner
@@ -16,6 +24,15 @@ from metamer.training.networks import teachable
 
 if TYPE_CHECKING:
     from jaxtyping import Array, Float, PRNGKeyArray
+
+
+@runtime_checkable
+class HasRules(Protocol):
+    """A paradigm that teaches rules by name."""
+
+    @property
+    def rules(self) -> tuple[str, ...]: ...
+
 
 Network = Literal["lstm", "epn", "transformer", "corelnet"]
 
@@ -54,8 +71,10 @@ class PrintedPlayer:
         return f"{self.network}:printed"
 
     def suits(self, paradigm: Any) -> None:
-        """Refuses rules for which the paper has no setting."""
-        for rule in getattr(paradigm, "rules", ()):
+        """Refuses games without rules, and rules for which the paper has no setting."""
+        if not isinstance(paradigm, HasRules):
+            raise Refusal(f"{self.name} plays tiles, not {type(paradigm).__name__}")
+        for rule in paradigm.rules:
             one_of(f"rule of {self.name}", rule, FAMILY)
 
     def in_cell(self, rule: str, condition: str) -> PlayerNetwork:

@@ -90,9 +90,9 @@ def attend(
 ) -> Float[Array, "game some width"]:
     """What each place gets from all filled ones by attention, in heads of this size.
 
-    With `first`, only so many of the first places get anything. `qkv` holds queries, keys
-    and values side by side. Where nothing is filled the result means nothing, but it and
-    its gradients are finite.
+    `first` is a number of places, if only the first of them shall get anything. `qkv`
+    holds queries, keys and values side by side. Where nothing is filled the result means
+    nothing, but it and its gradients are finite.
 
     Source: vaswani2017, Sec. 3.2.
     """
