@@ -50,7 +50,7 @@ def _paradigm(scale: Scale) -> Pointers:
             asked=300,
             again=300,
         ),
-        "small": Pointers(Vectors(length=5), complexities=(1,), sizes=(20_000, 40_000)),
+        "small": Pointers(Vectors(length=5), complexities=(1,), sizes=(4000, 8000)),
         "paper": Pointers(
             complexities=(1, 2, 3),
             sizes=(10_000, 100_000, 1_000_000),
@@ -100,8 +100,8 @@ def curves(scale: Scale = "small") -> Study:
 
 REMARKS = (
     "Rows are shorter than the paper's at this scale (and in the demo there are only seven "
-    "digits), so that a small network learns them in time. Size and rate of the demo were "
-    "chosen after others had been tried, because its units differ.",
+    "digits), so that a small network learns them in time. Sizes here, and the rate of "
+    "the demo, were chosen after others had been tried, because their units differ.",
     "Unstated: which networks, rules and sizes the curves of Fig. 16 belong to; it shows "
     "four pairs of runs without a number. Here the sizes are those at which units of one "
     "condition can differ.",
