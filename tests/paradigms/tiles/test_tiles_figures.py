@@ -109,6 +109,18 @@ def test_boards_of_the_end_of_training_stand_beside_new_ones(tmp_path):
     assert axis.lines[1].get_xydata().tolist() == [[3.0, pytest.approx(24.5 / 3)]]
 
 
+def test_nothing_is_said_of_a_player_that_plays_taught_boards_like_its_neighbour(
+    tmp_path,
+):
+    run = trained(tmp_path, (7.0, 9.5, 8.0))
+    # It turns up 3 on taught boards, the neighbour player 6 on new ones; now 2.
+    run.responses.table["neighbour_mean"] = 2.0
+    said = BoardsOrRule().sentences(run)[0]
+    assert said.startswith(
+        "Taught boards of the rule, cannot be told (on these no better"
+    )
+
+
 @pytest.mark.parametrize(
     "new, said",
     [
@@ -123,18 +135,6 @@ def test_boards_of_the_end_of_training_stand_beside_new_ones(tmp_path):
         ),
     ],
 )
-def test_nothing_is_said_of_a_player_that_plays_taught_boards_like_its_neighbour(
-    tmp_path,
-):
-    run = trained(tmp_path, (7.0, 9.5, 8.0))
-    # It turns up 3 on taught boards, the neighbour player 6 on new ones; now 2.
-    run.responses.table["neighbour_mean"] = 2.0
-    said = BoardsOrRule().sentences(run)[0]
-    assert said.startswith(
-        "Taught boards of the rule, cannot be told (on these no better"
-    )
-
-
 def test_a_player_knows_its_boards_if_all_units_play_new_ones_worse(
     new, said, tmp_path
 ):
