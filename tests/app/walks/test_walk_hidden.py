@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from leaks import Exchange, leaks, pages_of, solution
+from leaks import Exchange, in_digits, leaks, pages_of, solution
 
 STUDIES = ("categories", "pointers", "tiles", "concepts", "matrices")
 IMPOSSIBLE = {"no": "answer"}

@@ -114,7 +114,8 @@ class Accuracy:
         if self.people:
             return Hollow(PAPER, dict(self.people))
         if PEOPLE in names and len(names) > 1:
-            return Hollow(PEOPLE, dict(counts.loc[PEOPLE, "share"]))
+            shares: Any = counts.loc[PEOPLE, "share"]
+            return Hollow(PEOPLE, dict(shares))
         return Hollow(PEOPLE, {})
 
 
