@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from leaks import Exchange, leaks, pages_of, solution
+from leaks import Exchange, in_digits, leaks, pages_of, solution
 
 STUDIES = ("categories", "pointers", "tiles", "concepts", "matrices")
 IMPOSSIBLE = {"no": "answer"}
@@ -75,7 +75,9 @@ def betrayals(pages, heard):
     if grid is None:
         return
     rows = [grid] if isinstance(grid[0], int) else grid
-    yield "\\n".join("".join(map(str, row)) for row in rows)
+    digits = "".join(str(colour) for row in rows for colour in row)
+    if in_digits(digits, digits):  # a smaller one may be there by chance
+        yield "\\n".join("".join(map(str, row)) for row in rows)
     yield json.dumps(grid)
     if "red" in item["content"]:
         yield state_of(page, tiles=item["content"]["red"])
