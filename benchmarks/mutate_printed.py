@@ -180,7 +180,7 @@ def _tested(paper: str, place: Place | None) -> int:
 
 def test_files(paper: str) -> list[Path]:
     """The tests of a paper, and those of settings of all papers."""
-    return [TESTS / "test_settings.py", *sorted(TESTS.glob(f"test_{paper}*.py"))]
+    return [TESTS / "test_paper_settings.py", *sorted(TESTS.glob(f"test_{paper}*.py"))]
 
 
 def _change(place: Place) -> None:

@@ -36,8 +36,10 @@ def decorate(thing: Any = None, *, typechecker: Any) -> Any:
 
 
 def has_axes(function: FunctionType) -> bool:
-    """Whether an annotation may name axes: `Float[Array, "item label"]`."""
-    told = str(function.__annotations__)
+    """Whether an annotation may name axes: `Float[Array, "item label"]`, or an alias."""
+    hints = function.__annotations__
+    resolved = [resolve(hint, function.__globals__) for hint in hints.values()]
+    told = f"{hints} {resolved}"
     return any(word in told for word in ("Array", "ndarray", "PyTree"))
 
 

@@ -171,10 +171,9 @@ def words_leaks(study, items, text, rest):
     for grid in {json.dumps(solution(row["content"])) for row in items} - {"null"}:
         if grid.replace(" ", "") in bare or in_digits(digits_of(grid), digits):
             wrong.append(f"a solution: {grid}")
+    # Views have a check of their own: whoever turns up the last tile sees a whole board.
     boards = {digits_of(json.dumps(row["content"].get("red", []))) for row in items}
-    wrong += [
-        f"a board: {board}" for board in boards if in_digits(board, digits_of(text))
-    ]
+    wrong += [f"a board: {board}" for board in boards if in_digits(board, digits)]
     return wrong
 
 

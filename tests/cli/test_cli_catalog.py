@@ -61,7 +61,7 @@ def test_the_table_of_a_paper_fits(capsys, monkeypatch):
     assert "Fig. 3A, 4, S6" in printed and "metamer people import tiles" in printed
     assert max(map(len, printed.splitlines())) <= 80
     call("catalog", "--paper", "kumar2022", "--json")
-    assert len(json.loads(capsys.readouterr().out)) == 6
+    assert len(json.loads(capsys.readouterr().out)) == 7
 
 
 def test_the_catalogue_fits(capsys, monkeypatch):

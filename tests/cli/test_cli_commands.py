@@ -332,7 +332,7 @@ def test_solve_writes_its_guesses_and_says_the_program(metamer, tmp_path):
     (tmp_path / "Turned1.json").write_text(json.dumps(rows))
     done = metamer("solve", "Turned1.json", "--steps", "20000", "--out", "out.json")
     assert done.returncode == 0, done.stderr
-    assert "Turned1: 1 of 1 right." in done.stdout
+    assert "Turned1: 1 of 1 right, " in done.stdout
     said = json.loads((tmp_path / "out.json").read_text())
     assert said["Turned1"][0][0] == [[4, 0], [0, 1]]
     assert said["Turned1"][1][0] == [[5, 0], [0, 1]]

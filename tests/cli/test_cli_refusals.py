@@ -21,7 +21,7 @@ GAMES = "learners = ['neighbour']\nunits = 1\n[paradigm]\nname = 'tiles'\n"
 @pytest.mark.parametrize(
     "words, complaint",
     [
-        ("run nonsense", "no study 'nonsense'; there is: categories-digits"),
+        ("run nonsense", "no study 'nonsense'; there is: categories-attributes"),
         ("run gone.toml", "there is no file gone.toml"),
         ("run categories-plane --scale huge", "no scale 'huge'; there is: demo"),
         ("run categories-plane --units many", "'--units'"),
@@ -172,7 +172,10 @@ GAMES = "learners = ['neighbour']\nunits = 1\n[paradigm]\nname = 'tiles'\n"
         ("make concepts --out t -n 0", "-n must be at least 1, not 0"),
         ("show concepts gone.json", "gone.json"),
         ("show concepts a.json --concept Count", "give either a file, or --concept"),
-        ("show concepts --training zero", "no training condition 'zero' (did you mean"),
+        (
+            "show concepts --training zero",
+            "no training condition 'zero'; there is: cue_conflict",
+        ),
         (
             "show concepts --training zero_shot --family x",
             "--family has no shortcut; give either it or --training",

@@ -163,7 +163,10 @@ def test_a_wrong_learner_is_refused_by_its_place(learner, complaint):
         ("trainings = ['0.5/2']", "pi1 must be a probability from 0 to 1, not 2.0"),
         ("trainings = []", "trainings must not be empty"),
         ("arrangements = ['x']", "no arrangement 'x'; there is: printed, mirror"),
-        ("domains = [{ name = 'x' }]", "domains: [0] no domain 'x'; there is: digits"),
+        (
+            "domains = [{ name = 'x' }]",
+            "domains: [0] no domain 'x'; there is: attributes",
+        ),
         ("domains = [{ name = 'plane', alpha = -1 }]", "alpha must be above 0, not -1"),
         ("domains = [{ name = 'table' }]", "needs a value for 'path'"),
     ],

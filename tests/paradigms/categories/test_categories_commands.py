@@ -41,7 +41,7 @@ def test_settings_of_a_domain_are_texts():
         ("plane", {"alpha": "big"}, "domain plane: .*must be a number, not 'big'"),
         ("plane", {"labels": "odd"}, "must be one of 'latent', 'sign', not 'odd'"),
         ("digits", {"pair": "[4]"}, "must have 2 entries, not 1"),
-        ("moon", {}, "no domain 'moon'; there is: digits"),
+        ("moon", {}, "no domain 'moon'; there is: attributes"),
     ],
 )
 def test_a_wrong_domain_is_refused(name, settings, complaint):

@@ -250,7 +250,7 @@ def test_the_summary_says_everything_of_a_learner_in_a_row(corpus, file):
     assert search["solved"] == "0.500 (0.25 to 0.75)"
     assert search["strict"] == "0.250 (0.05 to 0.70)"
     assert search["all, if one input"] == "0.33"
-    assert (search["items"], search["seconds per task"]) == ("12", "2.00")
+    assert (search["items"], search["seconds per task"]) == ("12", "2.00, at most 2.0")
     people = table.loc["people"]
     assert (people["guesses"], people["strict"]) == ("interactive", "")
 

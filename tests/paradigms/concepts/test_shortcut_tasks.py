@@ -31,7 +31,7 @@ from metamer.paradigms.concepts.shortcut_tasks import (
 )
 from metamer.paradigms.concepts.tasks import COLOURS, LARGEST, same
 
-SEEDS, MANY_SEEDS = 4, 60
+SEEDS, MANY_SEEDS = 4, 12
 
 each_rule = pytest.mark.parametrize("name", list(SHORTCUTS))
 

@@ -25,7 +25,10 @@ from metamer.paradigms.concepts.rules import (
 from metamer.paradigms.concepts.tasks import Grid, Pair, Task, same
 
 ATTEMPTS = 400
-"""How often a set of tasks, or one input, is drawn anew before the rule is at fault."""
+"""How often a set of tasks is drawn anew before the rule is at fault."""
+
+INPUTS = 4000
+"""How often one input is: some rules have room on one grid of a hundred."""
 
 
 class AskedInput(NamedTuple):
@@ -117,7 +120,7 @@ def _draw_pool(
 
 def draw_input(both: RuleAndShortcut, rng: np.random.Generator, cues: Cues) -> Pair:
     """An input with these cues, and the rule's answer; both rule and shortcut change it."""
-    for _ in range(ATTEMPTS):
+    for _ in range(INPUTS):
         try:
             grid = both.draw(rng, cues)
             answer = both.answer(grid)
@@ -128,7 +131,7 @@ def draw_input(both: RuleAndShortcut, rng: np.random.Generator, cues: Cues) -> P
         if cues_of(answer, said) == cues and not unchanged:
             return Pair(grid, answer)
     raise Refusal(
-        f"{both} found no input in {ATTEMPTS} draws on which rule and shortcut {cues}; "
+        f"{both} found no input in {INPUTS} draws on which rule and shortcut {cues}; "
         "this is a fault of the rule"
     )
 
