@@ -174,7 +174,7 @@ GAMES = "learners = ['neighbour']\nunits = 1\n[paradigm]\nname = 'tiles'\n"
         ("show concepts a.json --concept Count", "give either a file, or --concept"),
         (
             "show concepts --training zero",
-            "no training condition 'zero'; there is: cue_conflict",
+            "no training condition 'zero'; there is: cue",
         ),
         (
             "show concepts --training zero_shot --family x",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import optuna
 import pytest
-from conftest import SPACE, little_search
+from little import SPACE, little_search
 from optuna.trial import TrialState
 
 from metamer.core.errors import Refusal

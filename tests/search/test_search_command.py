@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pandas as pd
 import pytest
-from conftest import PLAYER
+from little import PLAYER
 
 import metamer
 from metamer.cli import main

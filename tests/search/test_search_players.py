@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from conftest import PLAYER, SPACE, little_search
+from little import PLAYER, SPACE, little_search
 
 from metamer.core.errors import Refusal
 from metamer.search import players

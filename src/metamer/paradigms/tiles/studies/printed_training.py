@@ -40,7 +40,7 @@ LEARNERS: dict[str, tuple[Learner, ...]] = {
 
 @study.add("tiles-printed")
 def printed_training(scale: Scale = "small") -> Study:
-    """Do networks that were trained as printed know the rule, or their boards (Table S8)?"""
+    """Do networks trained as printed know the rule, or their boards (Table S8)?"""
     paradigm = {
         "demo": Tiles(rules=("pyramid",), boards=10, pool=4096, weigh=False),
         "small": Tiles(rules=("pyramid", "zigzag"), trials=10_000),
