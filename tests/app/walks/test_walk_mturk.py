@@ -12,6 +12,8 @@ from metamer.app import schema
 
 MTURK = "https://workersandbox.mturk.com"
 TASK = {"assignmentId": "A1", "hitId": "H1", "workerId": "W1", "turkSubmitTo": MTURK}
+TAKEN = "MTurk has the form"
+"""No page of ours says this, so whoever sees it has sent the form."""
 PREVIEW = {"assignmentId": "ASSIGNMENT_ID_NOT_AVAILABLE", "hitId": "H1"}
 
 
@@ -26,7 +28,7 @@ class Mturk:
         request = route.request
         if request.url == f"{MTURK}/mturk/externalSubmit":
             self.submitted.append((request.method, parse_qs(request.post_data)))
-            return route.fulfill(content_type="text/html", body="Thank you")
+            return route.fulfill(content_type="text/html", body=TAKEN)
         query = request.url.partition("?")[2]
         frame = (
             f'<iframe width=1100 height=700 src="{self.app.client.base_url}?{query}">'
@@ -68,7 +70,7 @@ def test_an_accepted_task_ends_with_the_form_that_mturk_takes(mturk):
     frame.get_by_role("button", name="Continue").click()
     code = frame.locator("#code").text_content()
     frame.get_by_role("button", name="Finish and return").click()
-    expect(frame.get_by_text("Thank you")).to_be_visible()
+    expect(frame.get_by_text(TAKEN)).to_be_visible()
     assert mturk.submitted == [("POST", {"assignmentId": ["A1"], "code": [code]})]
     (session,) = mturk.app.rows(schema.session)
     assert (session["participant"], session["status"]) == ("W1", "completed")
