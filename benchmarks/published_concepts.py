@@ -40,7 +40,13 @@ def main() -> None:
                 bounds = wilson(right, n)
                 numbers = (share, bounds.low, bounds.high)
                 rows.writerow(
-                    (concept, learner, right, n, *(f"{it:.4f}" for it in numbers))
+                    (
+                        concept,
+                        learner,
+                        right,
+                        n,
+                        *(f"{number:.4f}" for number in numbers),
+                    )
                 )
 
 

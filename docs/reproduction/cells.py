@@ -117,7 +117,9 @@ class Difference:
         return _files(self.of + self.minus)
 
     def read(self) -> Estimate:
-        first, second = ([it.read() for it in side] for side in (self.of, self.minus))
+        first, second = (
+            [cell.read() for cell in side] for side in (self.of, self.minus)
+        )
         value = _mean(first) - _mean(second)
         half = hypot(_half(first), _half(second))
         return Estimate(value, value - half, value + half, first[0].units)
@@ -135,7 +137,7 @@ class Paired:
         return _files(self.of + self.minus)
 
     def read(self) -> Estimate:
-        sides = ([it.read().value for it in side] for side in (self.of, self.minus))
+        sides = ([cell.read().value for cell in side] for side in (self.of, self.minus))
         return Estimate(float(stats.ttest_rel(*sides).statistic), units=len(self.of))
 
 
@@ -145,12 +147,12 @@ def _files(ours: tuple[Ours, ...]) -> tuple[str, ...]:
 
 
 def _mean(found: list[Estimate]) -> float:
-    return sum(it.value for it in found) / len(found)
+    return sum(each.value for each in found) / len(found)
 
 
 def _half(found: list[Estimate]) -> float:
     """Half of the interval of a mean of independent estimates."""
-    return hypot(*(it.high - it.value for it in found)) / len(found)
+    return hypot(*(each.high - each.value for each in found)) / len(found)
 
 
 def _number(text: str) -> float:

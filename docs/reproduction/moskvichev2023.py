@@ -164,7 +164,7 @@ ROWS = (
     Row(
         "Sec. 6",
         "share of 100 hidden tasks of 2020: "
-        + ", ".join(f"{it:g}" for it in printed.KAGGLE.values()),
+        + ", ".join(f"{share:g}" for share in printed.KAGGLE.values()),
         nothing="these tasks are not public",
     ),
     Row(

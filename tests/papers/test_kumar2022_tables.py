@@ -274,7 +274,7 @@ def test_table_s8_as_printed(network, rule, condition, schedule, numbers):
 
 
 def half_a_digit(number, digits):
-    """Half a unit of a number's last digit, if it is written with so many."""
+    """Half a unit of a number's last digit, as it is written."""
     return number and 0.5001 * 10 ** (floor(log10(number)) - digits + 1)
 
 

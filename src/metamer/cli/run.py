@@ -77,7 +77,7 @@ def run(
         ),
     ] = False,
     workers: Annotated[
-        int, typer.Option(help="With --plan: also for so many workers of a cluster.")
+        int, typer.Option(help="With --plan: also for N workers of a cluster.")
     ] = WORKERS,
     settings: Set = [],  # noqa: B006 (typer reads the default, nobody changes it)
     json: Json = False,

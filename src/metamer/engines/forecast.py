@@ -88,7 +88,7 @@ class Forecast:
         return Cost(seconds, one + many * each, max(one, each))
 
     def elsewhere(self, workers: int) -> Cost:
-        """With so many workers, each like one core of this machine, or like its GPU."""
+        """With this number of workers, each like a core of this machine, or its GPU."""
         at_least("workers", workers, 1)
         seconds = self.drawing + makespan(self.paces, workers)
         each = _memory(self.paces)

@@ -55,7 +55,7 @@ class Slots:
         self._numbers[slot] = _idle(self._numbers[slot])
 
     def advance(self, updates: int) -> Float[np.ndarray, "slot 5"]:
-        """The tally of each slot after so many more updates of all."""
+        """The tally of each slot after this number of further updates of all."""
         program = compile_program(self._build, self._shape, own=True)
         numbers = jax.tree.map(lambda *leaves: jnp.stack(leaves), *self._numbers)
         self._state = program(self._state, self._game, numbers, jnp.asarray(updates))
